@@ -1,0 +1,33 @@
+# Two commands on a fresh machine: `make demo` and `make test`. Everything lands in .venv.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@
+
+setup: .venv/ready ## make the environment
+
+demo: .venv/ready ## start the node, ingest examples/, run a search, say where to go next
+	@$(BIN)/yiju demo
+
+check: .venv/ready ## format, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: .venv/ready ## all tests, on the real node
+	$(BIN)/pytest
+
+format: .venv/ready ## let the formatter decide
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+.PHONY: help setup demo check test format

@@ -1,0 +1,1 @@
+"""From a file to indexed provisions: read `pipeline.py` first."""

@@ -1,0 +1,145 @@
+"""Records that both flows share: works, versions, provisions, passages; all frozen."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Record(BaseModel):
+    """Base of every record: frozen, closed, documented by the docstrings of its fields."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", use_attribute_docstrings=True, allow_inf_nan=False
+    )
+
+
+class Part(StrEnum):
+    """What a provision is within its text; only `body` and `annex` bind."""
+
+    BODY = "body"
+    PREAMBLE = "preamble"
+    ANNEX = "annex"
+    COMMENTARY = "commentary"
+
+
+class Span(Record):
+    """A half-open range of characters in the text of a source."""
+
+    start: int = Field(ge=0)
+    """First character, counted from 0."""
+    end: int = Field(ge=0)
+    """One past the last character."""
+
+
+class Version(Record):
+    """The wording of a work over a span of days."""
+
+    version_id: str
+    """Stable name: the work's id, `@`, and the day of this wording (or a content hash)."""
+    work_id: str
+    """Stable name of the work: its normal title."""
+    title: str
+    """Short title, without 中华人民共和国."""
+    full_title: str
+    """Title as printed."""
+    aliases: tuple[str, ...] = ()
+    """Other names by which the text is cited."""
+    number: str | None = None
+    """Promulgation or standard number as printed, such as 国务院令第535号 or GB 55001-2021."""
+    issuer: str | None = None
+    """Organ that made it."""
+    jurisdiction: str = "national"
+    """`national`, or the province or city whose rule it is."""
+    kind: str
+    """Row of the authority ladder (`mappings.authority.LADDER`)."""
+    tier: int = Field(ge=0, le=4)
+    """Coarse authority, 0 the highest."""
+    force: int = Field(ge=0, le=100)
+    """Fine authority, 100 the highest."""
+    language: str = "zh"
+    """ISO 639-1."""
+    promulgated_on: date | None = None
+    """Day on which this wording was made public."""
+    amended_on: date | None = None
+    """Day of the last amendment that this wording contains."""
+    effective_from: date | None = None
+    """First day it binds, inclusive."""
+    effective_to: date | None = None
+    """First day it no longer binds; empty = open."""
+    known_from: date | None = None
+    """Day on which this corpus learnt of it."""
+    basis: str = ""
+    """Why the span of days is what it is, in one sentence."""
+    replaced_by: str | None = None
+    """Version id of the text that took its place."""
+    replaced_by_title: str | None = None
+    """Title of the text that took its place, also where the corpus does not hold it."""
+    ended_by: str | None = None
+    """`superseded`, `repealed` or `expired`: how `effective_to` came about."""
+    amending: bool = False
+    """An act that only amends another: its wording lives on in the amended text."""
+    partly_from: date | None = None
+    """Day on which provisions with a later start than the rest begin to bind."""
+    flags: tuple[str, ...] = ()
+    """Doubts about the data, such as `effective_from_is_promulgation`."""
+    sources: tuple[str, ...] = ()
+    """Paths of the files that hold this version, as given at ingest."""
+    articles: int = 0
+    """Number of numbered provisions of the body."""
+    content_hash: str = ""
+    """SHA-256 of the provisions, so that a second ingest can see that nothing changed."""
+
+
+class Provision(Record):
+    """The smallest citable unit: an article, a clause, a section."""
+
+    provision_id: str
+    """Version id, `#`, and the normal number (or part and ordinal)."""
+    version_id: str
+    label: str
+    """Number as the text writes it: 第十七条之一, 3.2.1; empty where there is none."""
+    number: str
+    """Normal form: 17-1, 3.2.1; `preamble`, `annex-1` where there is no number."""
+    title: str = ""
+    """Heading of the provision itself, where it has one."""
+    path: tuple[str, ...] = ()
+    """Headings above it, outermost first: 第一编 总则, 第二章 犯罪."""
+    part: Part = Part.BODY
+    text: str
+    """Its whole wording without the label."""
+    ordinal: int = Field(ge=0)
+    """Place in the version, from 0."""
+    span: Span
+    """Where label and text stand in the normalised text of the source."""
+    line_start: int = Field(ge=1)
+    """First line in the source file, from 1."""
+    line_end: int = Field(ge=1)
+    """Last line in the source file, inclusive."""
+    page_start: int | None = None
+    page_end: int | None = None
+    effective_from: date | None = None
+    """First day it binds, where that differs from its version (partial commencement)."""
+    sources: tuple[str, ...] = ()
+    """Files that hold this provision in this version."""
+
+
+class Passage(Record):
+    """What is indexed and embedded: one provision, or a part of a long one."""
+
+    passage_id: str
+    """Provision id, `/`, and the part's number from 0."""
+    provision_id: str
+    version_id: str
+    piece: int = Field(ge=0)
+    """Number of this part within its provision, from 0."""
+    pieces: int = Field(ge=1)
+    """How many parts the provision has."""
+    text: str
+    """The words of this part."""
+    span: Span
+    """Where they stand in the provision's text."""
+    embedded_text: str
+    """What the encoder sees: title, path, label and words."""

@@ -1,0 +1,1 @@
+"""From a question to an audited result: read `service.py` first."""

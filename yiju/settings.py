@@ -1,0 +1,80 @@
+"""Settings: read once from the environment (`YIJU_…`) and handed down; nothing else reads it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from mappings.errors import InvalidSetting
+
+
+class Settings(BaseSettings):
+    """Every setting, its default and its meaning; each is an environment variable `YIJU_<NAME>`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="YIJU_", extra="ignore", frozen=True, use_attribute_docstrings=True
+    )
+
+    home: Path = Path("~/.yiju")
+    """Folder of the node, the models, the vector cache and the spool; two homes never meet."""
+    es_url: str | None = None
+    """Address of your own Elasticsearch (8.19 or 9.x); empty = the embedded node."""
+    es_user: str | None = None
+    """User of that cluster."""
+    es_password: SecretStr | None = None
+    """Password of that user."""
+    es_api_key: SecretStr | None = None
+    """API key instead of user and password."""
+    es_ca_file: Path | None = None
+    """Certificate authority of that cluster, as a PEM file."""
+    es_timeout: float = Field(default=30.0, gt=0, le=600)
+    """Seconds that a request may take."""
+    node_heap: str = Field(default="1g", pattern=r"^\d+[mg]$")
+    """Heap of the embedded node; 1g holds 300,000 passages of 512 dimensions."""
+    encoder: str = "auto"
+    """`auto` = bundled weights by language; `bge-small-zh-v1.5`, `all-minilm-l6-v2`;
+    `st:NAME_OR_FOLDER` = sentence-transformers; `http:URL#MODEL` = OpenAI-compatible; `none`."""
+    encoder_api_key: SecretStr | None = None
+    """Key of the OpenAI-compatible embedding service."""
+    encoder_threads: int = Field(default=0, ge=0, le=64)
+    """Encoder sessions that run side by side, one thread each; 0 = one a core."""
+    timezone: str = "Asia/Shanghai"
+    """Where "today" is read when a question names no day."""
+    collection: str = "default"
+    """Collection used where a command names none."""
+    audit_when_down: Literal["spool", "refuse"] = "spool"
+    """What happens to an answer whose audit record cannot be stored: spool it to disk and answer,
+    or refuse the answer."""
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, name: str) -> str:
+        try:
+            ZoneInfo(name)
+        except (ZoneInfoNotFoundError, ValueError) as fault:
+            raise ValueError(f"no time zone named {name!r}") from fault
+        return name
+
+    @field_validator("home")
+    @classmethod
+    def _absolute(cls, home: Path) -> Path:
+        return home.expanduser().absolute()
+
+    def today(self) -> date:
+        """Today's calendar day in the time zone of the settings."""
+        return datetime.now(tz=ZoneInfo(self.timezone)).date()
+
+
+def load_settings() -> Settings:
+    """Read the settings from the environment; raises InvalidSetting that names the variable."""
+    try:
+        return Settings()
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        name = "_".join(str(part) for part in first["loc"]).upper()
+        raise InvalidSetting(f"YIJU_{name}: {first['msg']}") from fault
