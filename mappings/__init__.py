@@ -1,1 +1,1 @@
-"""What both flows agree on: records, the field table, authority, dates, citations, words, vectors."""
+"""What both flows agree on: records, fields, authority, dates, citations, words, vectors."""
