@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Folder of the real texts, beside the checkout; mandatory where YIJU_SHARED_REQUIRED is set."""
+    """Folder of the real texts beside the checkout; mandatory with YIJU_SHARED_REQUIRED."""
     folder = Path(os.environ.get("YIJU_SHARED", ROOT.parent / "shared"))
     if not folder.is_dir():
         message = f"the real texts are not at {folder}"

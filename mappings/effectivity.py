@@ -1,0 +1,40 @@
+"""Spans of days and the status they give on a day; status is derived here and nowhere else."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+
+from mappings.records import Version
+
+
+class Status(StrEnum):
+    """Whether a text binds on a day."""
+
+    IN_FORCE = "in_force"
+    NOT_YET = "not_yet_in_force"
+    SUPERSEDED = "superseded"
+    REPEALED = "repealed"
+    EXPIRED = "expired"
+    PARTLY = "partly_in_force"
+    UNKNOWN = "unknown"
+
+
+def binds_on(day: date, *, effective_from: date | None, effective_to: date | None) -> bool:
+    """Whether a span holds the day: first day inclusive, last exclusive, unknown start = open."""
+    return (effective_from is None or effective_from <= day) and (
+        effective_to is None or day < effective_to
+    )
+
+
+def status_on(version: Version, day: date) -> Status:
+    """Status of a version on a day, as far as its own span of days tells."""
+    if version.effective_to is not None and version.effective_to <= day:
+        return Status(version.ended_by or Status.SUPERSEDED)
+    if version.effective_from is None:
+        return Status.UNKNOWN
+    if day < version.effective_from:
+        return Status.NOT_YET
+    if version.partly_from is not None and day < version.partly_from:
+        return Status.PARTLY
+    return Status.IN_FORCE
