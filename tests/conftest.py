@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from mappings.encoders.bundled import BundledEncoder
+from yiju.models import open_bundled
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -24,3 +27,15 @@ def shared() -> Path:
 def corpora(shared: Path) -> Path:
     """Folder of the real corpora."""
     return shared / "corpora"
+
+
+@pytest.fixture(scope="session")
+def models_dir() -> Path:
+    """Folder of the model weights, kept from run to run."""
+    return Path(os.environ.get("YIJU_MODELS_DIR", "~/.cache/yiju/models")).expanduser()
+
+
+@pytest.fixture(scope="session")
+def encoder(models_dir: Path) -> BundledEncoder:
+    """The bundled Chinese encoder: real weights, fetched once."""
+    return open_bundled("bge-small-zh-v1.5", models_dir)

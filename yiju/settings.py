@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     """Key of the OpenAI-compatible embedding service."""
     encoder_threads: int = Field(default=0, ge=0, le=64)
     """Encoder sessions that run side by side, one thread each; 0 = one a core."""
+    models_dir: Path | None = None
+    """Folder of the model weights; empty = `models` in the home. Several homes may share one."""
     timezone: str = "Asia/Shanghai"
     """Where "today" is read when a question names no day."""
     collection: str = "default"
