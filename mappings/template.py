@@ -1,0 +1,84 @@
+"""Settings and mapping bodies of the indices, built from the table of fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mappings.fields import SCHEMA_VERSION, fields_of, vector_field
+from mappings.records import Record
+
+# Lucene's defaults, which the figures of docs/quality.md were measured with.
+BM25 = {"type": "BM25", "k1": 1.2, "b": 0.75}
+
+ANALYSIS: dict[str, Any] = {
+    "filter": {
+        "pairs": {
+            "type": "shingle",
+            "min_shingle_size": 2,
+            "max_shingle_size": 2,
+            "output_unigrams": False,
+            "output_unigrams_if_no_shingles": True,
+            "token_separator": "",
+        }
+    },
+    "analyzer": {
+        "bigrams": {"type": "custom", "tokenizer": "standard", "filter": ["lowercase", "pairs"]}
+    },
+}
+
+
+class VectorSpec(Record):
+    """The vectors of one model in an index."""
+
+    model_id: str
+    """Model and revision that made them; another refuses the dense leg."""
+    dimensions: int
+
+    @property
+    def field(self) -> str:
+        """Name of the field that holds them."""
+        return vector_field(self.model_id)
+
+
+def body(
+    index: str,
+    *,
+    collection: str,
+    build: str,
+    vectors: tuple[VectorSpec, ...] = (),
+    dictionary: str = "",
+) -> dict[str, Any]:
+    """Creation body of one index: strict mappings, analysis, and what it was built with."""
+    properties: dict[str, Any] = {row.name: row.mapping for row in fields_of(index)}
+    if index == "passages":
+        properties |= {spec.field: _vector(spec.dimensions) for spec in vectors}
+    return {
+        "settings": {
+            "number_of_shards": 1,
+            "auto_expand_replicas": "0-1",
+            "refresh_interval": "1s",
+            "analysis": ANALYSIS,
+            "similarity": {"passages": BM25},
+        },
+        "mappings": {
+            "dynamic": "strict",
+            "_meta": {
+                "schema_version": SCHEMA_VERSION,
+                "collection": collection,
+                "build": build,
+                "dictionary": dictionary,
+                "vectors": {spec.field: spec.model_dump() for spec in vectors},
+            },
+            "properties": properties,
+        },
+    }
+
+
+def _vector(dimensions: int) -> dict[str, Any]:
+    return {
+        "type": "dense_vector",
+        "dims": dimensions,
+        "index": True,
+        "similarity": "cosine",
+        "index_options": {"type": "int8_hnsw", "m": 16, "ef_construction": 100},
+    }
