@@ -1,0 +1,204 @@
+"""What is answered: candidates with their roles and reasons, and the whole way to them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from enum import StrEnum
+
+from pydantic import Field
+
+from mappings.records import Record
+from search.question import Understanding
+
+SCHEMA_VERSION = "1"
+
+
+class Role(StrEnum):
+    """What a candidate is to the question."""
+
+    PRIMARY = "primary"
+    SUPPORTING = "supporting"
+    TANGENTIAL = "tangential"
+    DISCARDED = "discarded"
+
+
+class NotFound(StrEnum):
+    """Why there is no answer."""
+
+    NO_DOCUMENT_IN_SCOPE = "no_document_in_scope"
+    NO_KEYWORD_MATCH = "no_keyword_match"
+    ONLY_OUT_OF_FORCE = "only_out_of_force"
+    BELOW_FLOOR = "below_floor"
+    ARBITER_DISCARDED_ALL = "arbiter_discarded_all"
+    INCOMPLETE = "incomplete"
+
+
+class CandidateScope(Record):
+    """A range of lines and pages, and the characters within the provision."""
+
+    page_start: int | None = None
+    page_end: int | None = None
+    line_start: int
+    line_end: int
+    section_id: str | None = None
+    """Provision that holds it."""
+    char_start: int
+    """First character in the provision's text."""
+    char_end: int
+    """One past the last."""
+
+
+class Contribution(Record):
+    """One part of a score, with its reason."""
+
+    name: str
+    value: float
+    because: str
+
+
+class Scores(Record):
+    """Scores apart: none of them is a confidence."""
+
+    relevance: float | None = None
+    """Relevance alone, before authority."""
+    authority: float | None = None
+    """A, 0 to 1."""
+    final: float
+    """What the order follows."""
+    parts: tuple[Contribution, ...] = ()
+    """What the final score is made of; only where asked for."""
+
+
+class RetrievedCandidate(Record):
+    """One provision found, with its role and the reason for it."""
+
+    candidate_id: str
+    """Provision and anchor: independent of build and chunking."""
+    doc_id: str
+    """The version."""
+    provision_id: str
+    citation: str
+    """《…》第…条."""
+    title: str
+    label: str
+    """Number as the text writes it."""
+    source: str | tuple[str, ...]
+    """File it was read from; several where they hold the same version."""
+    anchor: CandidateScope
+    """Where the match landed."""
+    context: CandidateScope
+    """What is handed on; always contains the anchor."""
+    snippet: str
+    text: str
+    """The whole context."""
+    methods: tuple[str, ...]
+    matched_keywords: tuple[str, ...]
+    section_title: str | None = None
+    role: Role
+    reason: str
+    tier: int
+    force: int
+    kind: str
+    issuer: str | None = None
+    jurisdiction: str = "national"
+    status: str
+    """On the as-of day."""
+    promulgated_on: date | None = None
+    amended_on: date | None = None
+    effective_from: date | None = None
+    effective_to: date | None = None
+    replaced_by: str | None = None
+    """Title of what took its place."""
+    basis: str = ""
+    """Why its span of days is what it is."""
+    scores: Scores
+    flags: tuple[str, ...] = ()
+
+
+class CandidateProvenance(Record):
+    """How a candidate came in and what became of it; discarded ones stand here too."""
+
+    candidate_id: str
+    methods_that_found_it: tuple[str, ...]
+    rank_per_method: dict[str, int]
+    score_per_method: dict[str, float] = Field(default_factory=dict)
+    structural_context: str
+    """The brief that the arbiter saw."""
+    llm_role: Role
+    """Role given by whichever arbiter ruled."""
+    llm_reason: str
+
+
+class TermCount(Record):
+    """How often a term occurs in the stored text of the scope."""
+
+    term: str
+    expansions: tuple[str, ...] = ()
+    provisions: int
+    """Provisions that hold it or one of its expansions as an exact substring."""
+
+
+class Proof(Record):
+    """What was looked for, where, and what was not there."""
+
+    proved_absent: bool
+    """All key terms and their expansions occur 0 times; embeddings never prove absence."""
+    terms: tuple[TermCount, ...]
+    scope: str
+    """Filters and effectivity under which was counted."""
+    provisions_in_scope: int
+    build: str
+    dictionary: str
+    current_to: date | None
+    """Last day the corpus knows about."""
+    nearest_misses: tuple[str, ...] = ()
+    """Citations of what came nearest."""
+    out_of_force: tuple[str, ...] = ()
+    """Citations that match but do not bind on the day, with what replaced them."""
+
+
+class Conflict(Record):
+    """Two candidates that differ on one subject, and which prevails by which rule."""
+
+    candidates: tuple[str, str]
+    subject: str
+    difference: str
+    prevails: str | None
+    """Candidate id; empty where the law leaves it to an organ."""
+    rule: str
+    because: str
+
+
+class AuditedRetrievalResult(Record):
+    """The whole answer: what was asked, found, decided and skipped, and why."""
+
+    schema_version: str = SCHEMA_VERSION
+    audit_id: str
+    question: str
+    collection: str
+    understanding: Understanding
+    as_of: date
+    effectivity: str
+    candidates: tuple[RetrievedCandidate, ...]
+    """Primary, then supporting, then tangential."""
+    provenances: tuple[CandidateProvenance, ...]
+    methods_run: tuple[str, ...]
+    methods_skipped: tuple[str, ...]
+    skipped_reasons: dict[str, str]
+    methods_used: tuple[str, ...]
+    """Methods that found at least one candidate shown."""
+    conflicts: tuple[Conflict, ...] = ()
+    not_found: bool
+    not_found_reason: NotFound | None = None
+    proof: Proof | None = None
+    notices: tuple[str, ...] = ()
+    confidence: float | None = None
+    """Empty: nothing here is calibrated."""
+    arbiter: str
+    """rules or llm, with its model."""
+    ranking: str
+    """Which legs and which profile made the order."""
+    build: str
+    dictionary: str
+    model_id: str | None = None
+    recorded_at: datetime
