@@ -1,9 +1,17 @@
 """Fixtures of the whole suite: the shared texts, one node and one encoder for the run."""
 
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from elasticsearch import Elasticsearch
+
+from yiju.connect import Endpoint, endpoint, open_client
+from yiju.node import lifecycle
+from yiju.settings import Settings
 
 from mappings.encoders.bundled import BundledEncoder
 from yiju.models import open_bundled
@@ -39,3 +47,37 @@ def models_dir() -> Path:
 def encoder(models_dir: Path) -> BundledEncoder:
     """The bundled Chinese encoder: real weights, fetched once."""
     return open_bundled("bge-small-zh-v1.5", models_dir)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever asks for the node carries its marker, so that `-m 'not node'` is quick."""
+    for item in items:
+        if "node_settings" in getattr(item, "fixturenames", ()):
+            item.add_marker("node")
+
+
+@pytest.fixture(scope="session")
+def node_settings() -> Iterator[Settings]:
+    """Settings of the one node of this run, in a home of its own; no node is a failure."""
+    home = Path(tempfile.mkdtemp(prefix="yiju-test-"))
+    home.chmod(0o755)  # the server runs as another account where root runs the tests
+    settings = Settings(home=home, es_url=None, node_heap="512m")
+    try:
+        lifecycle.start(settings)
+        yield settings
+    finally:
+        lifecycle.destroy(settings)
+        shutil.rmtree(home)
+
+
+@pytest.fixture(scope="session")
+def node(node_settings: Settings) -> Endpoint:
+    """Address, user and password of the node."""
+    return endpoint(node_settings, start=False)
+
+
+@pytest.fixture(scope="session")
+def es_client(node: Endpoint) -> Iterator[Elasticsearch]:
+    """A client of the node; name your indices so that no other test meets them."""
+    with open_client(node, timeout=60) as client:
+        yield client

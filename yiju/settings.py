@@ -22,6 +22,8 @@ class Settings(BaseSettings):
 
     home: Path = Path("~/.yiju")
     """Folder of the node, the models, the vector cache and the spool; two homes never meet."""
+    cache: Path = Path("~/.cache/yiju")
+    """Folder of the fetched server program; homes may share it; can be deleted at any time."""
     es_url: str | None = None
     """Address of your own Elasticsearch (8.19 or 9.x); empty = the embedded node."""
     es_user: str | None = None
@@ -62,10 +64,10 @@ class Settings(BaseSettings):
             raise ValueError(f"no time zone named {name!r}") from fault
         return name
 
-    @field_validator("home")
+    @field_validator("home", "cache")
     @classmethod
-    def _absolute(cls, home: Path) -> Path:
-        return home.expanduser().absolute()
+    def _absolute(cls, folder: Path) -> Path:
+        return folder.expanduser().absolute()
 
     def today(self) -> date:
         """Today's calendar day in the time zone of the settings."""

@@ -1,0 +1,97 @@
+"""The server's program: fetched once, checked against a pinned sum, unpacked once.
+
+Elastic publishes a minimal distribution of the server on Maven Central. Both steps work under a
+temporary name and rename at the end, so that what was interrupted is never taken for good.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from mappings.errors import NodeError
+from yiju.node.locks import locked
+
+VERSION = "8.19.21"
+GROUP, NAME = "org.elasticsearch.distribution.integ-test-zip", "elasticsearch"
+SHA256 = "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a"
+
+_UNFINISHED = "unfinished-"
+_READ_SECONDS = 60
+
+
+def install(folder: Path, *, cache: Path, tell: Callable[[str], None]) -> Path:
+    """The unpacked server below `folder`; fetches and unpacks it where it is not there yet."""
+    server = folder / f"{NAME}-{VERSION}"
+    if not server.is_dir():
+        archive = fetch(cache, tell=tell)
+        tell(f"Unpacking Elasticsearch {VERSION}")
+        with _workspace(folder) as workspace:
+            _unpack(archive, Path(workspace))
+            (Path(workspace) / server.name).rename(server)
+    return server
+
+
+def fetch(cache: Path, *, tell: Callable[[str], None]) -> Path:
+    """The server's archive in `cache`, its checksum verified; several homes may share the cache."""
+    cache.mkdir(parents=True, exist_ok=True)
+    archive = cache / f"{NAME}-{VERSION}.zip"
+    with locked(cache / f"{NAME}.lock"):
+        if not (archive.is_file() and _sha256(archive) == SHA256):
+            tell(f"Fetching Elasticsearch {VERSION} (107 MB, once)")
+            with _workspace(cache) as workspace:
+                fetched = _download(Path(workspace))
+                if (found := _sha256(fetched)) != SHA256:
+                    raise NodeError(
+                        f"the fetched Elasticsearch {VERSION} is not the one we know: "
+                        f"SHA-256 {found} instead of {SHA256}",
+                        remedy="Try again; if it stays so, ask who runs your proxy or mirror.",
+                    )
+                fetched.replace(archive)
+    return archive
+
+
+def _workspace(folder: Path) -> tempfile.TemporaryDirectory[str]:
+    """A folder for unfinished work; sweeps out what a killed run left. Call it under the lock."""
+    for leftover in folder.glob(f"{_UNFINISHED}*"):
+        shutil.rmtree(leftover)
+    return tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder)
+
+
+def _download(workspace: Path) -> Path:
+    import requests
+    from jgo.maven import MavenContext
+
+    context = MavenContext(repo_cache=workspace, timeout=_READ_SECONDS)
+    artifact = context.project(GROUP, NAME).at_version(VERSION).artifact(packaging="zip")
+    try:
+        return Path(artifact.resolve())
+    except requests.exceptions.SSLError as fault:
+        raise NodeError(
+            f"cannot fetch Elasticsearch {VERSION}: the certificate was refused ({fault})",
+            remedy="Behind a proxy that opens TLS, set REQUESTS_CA_BUNDLE to its certificate file.",
+        ) from fault
+    except (requests.RequestException, RuntimeError) as fault:
+        raise NodeError(
+            f"cannot fetch Elasticsearch {VERSION}: {fault}",
+            remedy="Check the way to Maven Central and try again, or set YIJU_ES_URL to use a "
+            "cluster of yours.",
+        ) from fault
+
+
+def _unpack(archive: Path, target: Path) -> None:
+    # `extract` alone drops the modes: the scripts could not be run, or not be read by the server.
+    target.chmod(0o755)
+    with zipfile.ZipFile(archive) as packed:
+        for entry in packed.infolist():
+            runnable = entry.is_dir() or (entry.external_attr >> 16) & 0o100
+            Path(packed.extract(entry, target)).chmod(0o755 if runnable else 0o644)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
