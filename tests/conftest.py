@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from elasticsearch import Elasticsearch
 
+from mappings.encoders.bundled import BundledEncoder
 from yiju.connect import Endpoint, endpoint, open_client
+from yiju.models import open_bundled
 from yiju.node import lifecycle
 from yiju.settings import Settings
-
-from mappings.encoders.bundled import BundledEncoder
-from yiju.models import open_bundled
 
 ROOT = Path(__file__).resolve().parents[1]
 
