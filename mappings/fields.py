@@ -138,7 +138,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.HEADING, KEYWORD, "p", "shown; title of the provision itself"),
     Field(F.PATH, KEYWORD, "p", "shown; scope of a section"),
     Field(F.PART, KEYWORD, "p", "provision above commentary"),
-    Field(F.SOURCES, KEYWORD, "p", "files that hold the provision"),
+    Field(F.SOURCES, KEYWORD, "ps", "files that hold the provision; the file itself"),
     Field(F.VERSION_SOURCES, KEYWORD, "v", "files that hold the version"),
     Field(F.LINE_START, INTEGER, "p", "citation to the line"),
     Field(F.LINE_END, INTEGER, "p", "citation to the line"),

@@ -3,5 +3,6 @@
 from mappings.index.bulk import Outcome
 from mappings.index.collection import Build, Index, collections
 from mappings.index.faults import translated
+from mappings.index.keys import document_key
 
-__all__ = ["Build", "Index", "Outcome", "collections", "translated"]
+__all__ = ["Build", "Index", "Outcome", "collections", "document_key", "translated"]

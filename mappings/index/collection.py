@@ -8,10 +8,11 @@ from typing import Any
 
 from elasticsearch import ApiError, Elasticsearch, helpers
 
-from mappings.errors import InvalidSetting, UnknownCollection
+from mappings.errors import InvalidSetting, ServerRefused, UnknownCollection
 from mappings.fields import SCHEMA_VERSION
 from mappings.index.bulk import Outcome, stream
 from mappings.index.faults import translated
+from mappings.index.keys import document_key
 from mappings.records import Record
 from mappings.template import VectorSpec, body
 
@@ -135,7 +136,7 @@ class Index:
     ) -> Iterator[Outcome]:
         """Stream documents in, over what stands under their ids; one outcome each."""
         actions = (
-            {"_op_type": "index", "_id": document_id, "_source": source}
+            {"_op_type": "index", "_id": document_key(document_id), "_source": source}
             for document_id, source in documents
         )
         return stream(self.client, actions, index=into or self.alias(kind))
@@ -143,15 +144,25 @@ class Index:
     def update(self, kind: str, changes: Iterable[tuple[str, JsonDict]]) -> Iterator[Outcome]:
         """Stream partial changes of existing documents; one outcome each."""
         actions = (
-            {"_op_type": "update", "_id": document_id, "doc": change}
+            {"_op_type": "update", "_id": document_key(document_id), "doc": change}
             for document_id, change in changes
         )
         return stream(self.client, actions, index=self.alias(kind))
 
     def remove(self, kind: str, document_ids: Iterable[str]) -> Iterator[Outcome]:
         """Stream deletions; one outcome each."""
-        actions = ({"_op_type": "delete", "_id": document_id} for document_id in document_ids)
+        actions = (
+            {"_op_type": "delete", "_id": document_key(document_id)} for document_id in document_ids
+        )
         return stream(self.client, actions, index=self.alias(kind))
+
+    def write_all(self, kind: str, documents: Iterable[tuple[str, JsonDict]]) -> None:
+        """Write documents of our own making; raises ServerRefused at the first that is refused."""
+        _insist(self.write(kind, documents))
+
+    def update_all(self, kind: str, changes: Iterable[tuple[str, JsonDict]]) -> None:
+        """Change documents of our own making; raises ServerRefused at the first refusal."""
+        _insist(self.update(kind, changes))
 
     def put(self, kind: str, document_id: str, source: JsonDict, *, create: bool = False) -> bool:
         """Write one document; with `create`, False where the id is taken already."""
@@ -159,7 +170,7 @@ class Index:
             try:
                 self.client.index(
                     index=self.alias(kind),
-                    id=document_id,
+                    id=document_key(document_id),
                     document=source,
                     op_type="create" if create else "index",
                 )
@@ -194,14 +205,14 @@ class Index:
         """One document's source, or None."""
         with translated():
             answer = self.client.options(ignore_status=404).get(
-                index=self.alias(kind), id=document_id
+                index=self.alias(kind), id=document_key(document_id)
             )
         return dict(answer["_source"]) if answer.get("found") else None
 
     def scan(
         self, kind: str, query: JsonDict | None = None, *, fields: Sequence[str] | None = None
     ) -> Iterator[JsonDict]:
-        """Every matching document's source, in no order, with its id under `_id`."""
+        """Every matching document's source, in no order."""
         request: JsonDict = {"query": query or {"match_all": {}}}
         if fields is not None:
             request["_source"] = list(fields)
@@ -209,7 +220,7 @@ class Index:
             for hit in helpers.scan(
                 self.client, query=request, index=self.alias(kind), size=1000, scroll="5m"
             ):
-                yield {**hit.get("_source", {}), "_id": hit["_id"]}
+                yield hit.get("_source", {})
 
     def document_frequencies(self, field: str, terms: Sequence[str]) -> tuple[dict[str, int], int]:
         """How many passages hold each term of a whitespace field, and how many there are."""
@@ -229,6 +240,12 @@ class Index:
         found = {term: row.get("doc_freq", 0) for term, row in vector.get("terms", {}).items()}
         total = int(vector.get("field_statistics", {}).get("doc_count", 0))
         return {term: int(found.get(term, 0)) for term in terms}, total
+
+
+def _insist(outcomes: Iterable[Outcome]) -> None:
+    for outcome in outcomes:
+        if not outcome.ok:
+            raise ServerRefused(f"{outcome.document_id}: {outcome.reason}")
 
 
 def collections(client: Elasticsearch) -> tuple[str, ...]:
