@@ -6,7 +6,7 @@ from datetime import date
 
 from pydantic import Field
 
-from mappings.records import Part, Record, Span
+from mappings.records import Part, Record, RepealNotice, Span
 
 
 class Line(Record):
@@ -104,16 +104,6 @@ class Evidence(Record):
     rule: str
     """Name of the rule in the ordered table."""
     confidence: float = Field(ge=0, le=1)
-
-
-class RepealNotice(Record):
-    """A sentence by which a text ends another, such as 《某法》同时废止."""
-
-    title: str
-    """Title of the ended text, as written."""
-    on: date | None = None
-    """Day from which it no longer binds; empty = the day the repealing text takes effect."""
-    quote: str
 
 
 class Draft(Record):

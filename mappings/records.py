@@ -34,6 +34,16 @@ class Span(Record):
     """One past the last character."""
 
 
+class RepealNotice(Record):
+    """A sentence by which a text ends another, such as 《某法》同时废止."""
+
+    title: str
+    """Title of the ended text, as written."""
+    on: date | None = None
+    """Day from which it no longer binds; empty = the day the repealing text takes effect."""
+    quote: str
+
+
 class Version(Record):
     """The wording of a work over a span of days."""
 
@@ -69,6 +79,8 @@ class Version(Record):
     """First day it binds, inclusive."""
     effective_to: date | None = None
     """First day it no longer binds; empty = open."""
+    expires_on: date | None = None
+    """First day it no longer binds by its own words."""
     known_from: date | None = None
     """Day on which this corpus learnt of it."""
     basis: str = ""
@@ -79,6 +91,8 @@ class Version(Record):
     """Title of the text that took its place, also where the corpus does not hold it."""
     ended_by: str | None = None
     """`superseded`, `repealed` or `expired`: how `effective_to` came about."""
+    repeals: tuple[RepealNotice, ...] = ()
+    """Texts that this one ends by its own words; kept, so that the ends can be derived anew."""
     amending: bool = False
     """An act that only amends another: its wording lives on in the amended text."""
     partly_from: date | None = None
