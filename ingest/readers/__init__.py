@@ -1,0 +1,92 @@
+"""Files to sources: an ordered table of readers, chosen by the first bytes, then by the name.
+
+To add a format: one module with one function, one row in `READERS`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from ingest.readers.markdown import read_markdown
+from ingest.readers.plain_text import read_plain_text
+from ingest.readers.web_page import read_web_page
+from ingest.source import Source
+from mappings.errors import RejectedDocument, UnreadableDocument
+
+__all__ = ["READERS", "SUFFIXES", "Reader", "read"]
+
+MEGABYTE = 1_000_000
+# The longest text of ../shared has 0.2 MB, the Civil Code as one page 0.5: 20 MB of words is no
+# single text but a dump, and would take minutes and gigabytes to embed.
+TEXT_LIMIT = 20 * MEGABYTE
+OPENING_BYTES = 1024
+
+
+class ReadBytes(Protocol):
+    """Makes a source of the bytes of a file; raises UnreadableDocument."""
+
+    def __call__(self, data: bytes, *, name: str) -> Source: ...
+
+
+class Reader(NamedTuple):
+    """One format: how its files are known, how large they may be, and what reads them."""
+
+    suffixes: tuple[str, ...]
+    opening: re.Pattern[bytes] | None
+    """How its files begin, where that is certain: it goes before the name."""
+    limit: int
+    """Most bytes of a file."""
+    read: ReadBytes
+
+
+HTML_OPENING = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+
+READERS = (
+    Reader((".html", ".htm", ".xhtml"), HTML_OPENING, TEXT_LIMIT, read_web_page),
+    Reader((".md", ".markdown"), None, TEXT_LIMIT, read_markdown),
+    Reader((".txt", ".text"), None, TEXT_LIMIT, read_plain_text),
+)
+
+SUFFIXES = frozenset(suffix for reader in READERS for suffix in reader.suffixes)
+"""Suffixes that a reader knows, in lower case."""
+
+
+def read(path: Path, *, name: str) -> Source:
+    """Read one file as the source called `name`; raises UnreadableDocument or RejectedDocument."""
+    try:
+        with path.open("rb") as file:
+            opening = file.read(OPENING_BYTES)
+            reader = _reader_of(opening, path, name)
+            data = opening + file.read(reader.limit + 1 - len(opening))
+    except OSError as fault:
+        raise UnreadableDocument(
+            name,
+            f"the file cannot be opened ({fault.strerror})",
+            remedy="Check that the file exists and may be read.",
+        ) from fault
+    if len(data) > reader.limit:
+        raise RejectedDocument(
+            name,
+            f"the file is larger than {reader.limit // MEGABYTE} MB",
+            remedy="Split it into its texts, one law or standard a file.",
+        )
+    return reader.read(data, name=name)
+
+
+def _reader_of(opening: bytes, path: Path, name: str) -> Reader:
+    for reader in READERS:
+        if reader.opening and reader.opening.match(opening):
+            return reader
+    for reader in READERS:
+        if path.suffix.lower() in reader.suffixes:
+            return reader
+    raise UnreadableDocument(
+        name,
+        f"no reader knows files named *{path.suffix}",
+        remedy=f"Give one of: {', '.join(sorted(SUFFIXES))}.",
+    )
