@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from mappings.encoders.routing import Encoders
+from mappings.encoders.routing import Encoders, Opener
 from mappings.errors import InvalidSetting
 from mappings.vector_cache import CachedEncoder, VectorCache
 from mappings.vectors import Encoder
@@ -13,9 +11,6 @@ from yiju.settings import Settings
 
 # BGE-zh is weak on English (0.50 R@1 on 24 questions against 1.00); MiniLM knows no Chinese.
 AUTO = (("zh", "bge-small-zh-v1.5"), ("en", "all-minilm-l6-v2"))
-
-
-Opener = Callable[[], Encoder]
 
 
 def open_encoders(settings: Settings) -> Encoders:
@@ -30,7 +25,8 @@ def open_encoders(settings: Settings) -> Encoders:
         return Encoders({code: _bundled(name, settings) for code, name in AUTO})
     scheme, colon, _ = choice.partition(":")
     opener_of = SCHEMES.get(scheme, _bundled) if colon else _bundled
-    return Encoders({"zh": opener_of(choice, settings)})
+    opener = opener_of(choice, settings)
+    return Encoders({code: opener for code, _ in AUTO})
 
 
 def _bundled(name: str, settings: Settings) -> Opener:

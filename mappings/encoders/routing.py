@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 
 from mappings.vectors import Encoder
 
+Opener = Callable[[], Encoder]
 
-class Encoders:
-    """The encoders by language, each opened when it is first needed.
 
-    `openers` maps ISO 639-1 codes to what opens an encoder; the first row also reads every
-    language without a row of its own. Without rows there is no dense search.
+class Encoders(Mapping[str, Encoder]):
+    """The encoders by language (ISO 639-1), each opened when it is first looked up.
+
+    Several languages may share an opener, and then an encoder. A language without one has no
+    dense search. A look-up raises EncoderError where the encoder cannot be opened, and the next
+    one tries again.
     """
 
-    def __init__(self, openers: Mapping[str, Callable[[], Encoder]]) -> None:
+    def __init__(self, openers: Mapping[str, Opener]) -> None:
         self._openers = dict(openers)
-        self._opened: dict[Callable[[], Encoder], Encoder] = {}
+        self._opened: dict[Opener, Encoder] = {}
         self._lock = Lock()
 
-    def for_language(self, language: str) -> Encoder | None:
-        """Find the encoder of a language such as zh or en-GB; None where vectors are off.
-
-        Raises EncoderError where it cannot be opened; the next call tries again.
-        """
-        code = language.partition("-")[0].lower()
-        opener = self._openers.get(code) or next(iter(self._openers.values()), None)
-        if opener is None:
-            return None
+    def __getitem__(self, language: str) -> Encoder:
+        opener = self._openers[language]
         with self._lock:  # two requests must not open, or fetch, the same model twice
             if opener not in self._opened:
                 self._opened[opener] = opener()
             return self._opened[opener]
+
+    def __contains__(self, language: object) -> bool:
+        return language in self._openers  # without opening it
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._openers)
+
+    def __len__(self) -> int:
+        return len(self._openers)
