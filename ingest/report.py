@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from pydantic import Field
 
 from mappings.errors import PlatformError
@@ -16,6 +19,22 @@ class Failure(Record):
     remedy: str
     passage_id: str | None = None
     """Set where a single passage failed."""
+
+
+class Refused(NamedTuple):
+    """A passage that the index did not take."""
+
+    passage_id: str
+    sources: tuple[str, ...]
+    reason: str
+
+
+class Written(NamedTuple):
+    """What writing one work came to."""
+
+    passages: int
+    """Written or removed."""
+    refused: tuple[Refused, ...]
 
 
 class Report(Record):
@@ -42,44 +61,62 @@ class Tally:
     """Counts while an ingest runs; each file ends in exactly one of three places."""
 
     def __init__(self) -> None:
+        self._read: set[str] = set()
         self._written: set[str] = set()
-        self._skipped: set[str] = set()
         self._failures: dict[str, list[Failure]] = {}
-        self.passages = 0
-        self.works = 0
-        self.notices: list[str] = []
+        self._passages = 0
+        self._works = 0
+        self._notices: dict[str, None] = {}
 
-    def write(self, source: str) -> None:
-        """Count a file as written, unless something of it failed."""
-        self._written.add(source)
+    @property
+    def failed(self) -> set[str]:
+        """Files of which something could not be written."""
+        return set(self._failures)
 
-    def skip(self, source: str) -> None:
-        """Count a file as unchanged."""
-        self._skipped.add(source)
+    def read(self, source: str) -> None:
+        """Count a file as looked at."""
+        self._read.add(source)
+
+    def write(self, sources: Iterable[str]) -> None:
+        """Count files as written; those of earlier runs that share a work are not counted."""
+        self._written |= self._read.intersection(sources)
 
     def fail(self, source: str, fault: PlatformError) -> None:
         """Count a file as failed, with the reason."""
-        self.fail_passage(source, None, reason=str(fault), remedy=fault.remedy)
+        self._fail(Failure(source=source, reason=fault.message, remedy=fault.remedy))
 
-    def fail_passage(
-        self, source: str, passage_id: str | None, *, reason: str, remedy: str
-    ) -> None:
-        """Count a file as failed because of one of its passages."""
-        failure = Failure(source=source, reason=reason, remedy=remedy, passage_id=passage_id)
-        self._failures.setdefault(source, []).append(failure)
+    def count(self, written: Written) -> None:
+        """Count one work's passages; what was refused fails the files it came from."""
+        self._works += 1
+        self._passages += written.passages
+        for refused in written.refused:
+            for source in refused.sources:
+                self._fail(
+                    Failure(
+                        source=source,
+                        passage_id=refused.passage_id,
+                        reason=refused.reason,
+                        remedy="Mend that provision in the file and ingest it again.",
+                    )
+                )
+
+    def notice(self, sentence: str) -> None:
+        """Keep something a reader should know, once."""
+        self._notices[sentence] = None
 
     def report(self) -> Report:
         """The counts as they stand."""
-        failed = set(self._failures)
-        written = self._written - failed
-        skipped = self._skipped - written - failed
+        written = self._written - self.failed
         return Report(
-            read=len(written | skipped | failed),
+            read=len(self._read),
             written=len(written),
-            skipped=len(skipped),
-            failed=len(failed),
-            passages=self.passages,
-            works=self.works,
+            skipped=len(self._read - written - self.failed),
+            failed=len(self.failed),
+            passages=self._passages,
+            works=self._works,
             failures=tuple(failure for rows in self._failures.values() for failure in rows),
-            notices=tuple(dict.fromkeys(self.notices)),
+            notices=tuple(self._notices),
         )
+
+    def _fail(self, failure: Failure) -> None:
+        self._failures.setdefault(failure.source, []).append(failure)

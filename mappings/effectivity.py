@@ -38,3 +38,9 @@ def status_on(version: Version, day: date) -> Status:
     if version.partly_from is not None and day < version.partly_from:
         return Status.PARTLY
     return Status.IN_FORCE
+
+
+def wording_day(version: Version) -> date | None:
+    """Day of the wording: its last amendment, else its promulgation."""
+    days = [day for day in (version.amended_on, version.promulgated_on) if day is not None]
+    return max(days, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mappings.fields import SCHEMA_VERSION, fields_of, vector_field
@@ -39,19 +40,33 @@ class VectorSpec(Record):
         """Name of the field that holds them."""
         return vector_field(self.model_id)
 
+    @property
+    def mapping(self) -> dict[str, Any]:
+        """Type of that field: int8 in the graph, whole numbers beside it."""
+        return {
+            "type": "dense_vector",
+            "dims": self.dimensions,
+            "index": True,
+            "similarity": "cosine",
+            "index_options": {"type": "int8_hnsw", "m": 16, "ef_construction": 100},
+        }
+
 
 def body(
     index: str,
     *,
     collection: str,
     build: str,
-    vectors: tuple[VectorSpec, ...] = (),
+    vectors: Mapping[str, VectorSpec] | None = None,
     dictionary: str = "",
 ) -> dict[str, Any]:
-    """Creation body of one index: strict mappings, analysis, and what it was built with."""
+    """Creation body of one index: strict mappings, analysis, and what it was built with.
+
+    `vectors` names the model of each language.
+    """
     properties: dict[str, Any] = {row.name: row.mapping for row in fields_of(index)}
     if index == "passages":
-        properties |= {spec.field: _vector(spec.dimensions) for spec in vectors}
+        properties |= {spec.field: spec.mapping for spec in (vectors or {}).values()}
     return {
         "settings": {
             "number_of_shards": 1,
@@ -67,18 +82,8 @@ def body(
                 "collection": collection,
                 "build": build,
                 "dictionary": dictionary,
-                "vectors": {spec.field: spec.model_dump() for spec in vectors},
+                "vectors": {code: spec.model_dump() for code, spec in (vectors or {}).items()},
             },
             "properties": properties,
         },
-    }
-
-
-def _vector(dimensions: int) -> dict[str, Any]:
-    return {
-        "type": "dense_vector",
-        "dims": dimensions,
-        "index": True,
-        "similarity": "cosine",
-        "index_options": {"type": "int8_hnsw", "m": 16, "ef_construction": 100},
     }

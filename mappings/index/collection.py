@@ -29,7 +29,8 @@ class Build(Record):
     build: str
     schema_version: int
     dictionary: str
-    vectors: tuple[VectorSpec, ...]
+    vectors: dict[str, VectorSpec]
+    """The model of each language."""
     passages: int
 
 
@@ -66,7 +67,12 @@ class Index:
             return bool(self.client.indices.exists_alias(name=self.alias("passages")))
 
     def create(
-        self, kind: str, *, build: str, vectors: Sequence[VectorSpec] = (), dictionary: str = ""
+        self,
+        kind: str,
+        *,
+        build: str,
+        vectors: Mapping[str, VectorSpec] | None = None,
+        dictionary: str = "",
     ) -> str:
         """Create one index of a build, without its alias, and return its name."""
         name = self.concrete(kind, build)
@@ -74,12 +80,23 @@ class Index:
             kind,
             collection=self.collection,
             build=build,
-            vectors=tuple(vectors),
+            vectors=vectors,
             dictionary=dictionary,
         )
         with translated():
             self.client.indices.create(index=name, **request)
         return name
+
+    def add_vectors(self, language: str, spec: VectorSpec) -> None:
+        """Make room for the vectors of a language's model in the serving passages."""
+        name = self.alias("passages")
+        with translated():
+            answer = self.client.indices.get_mapping(index=name)
+            meta = next(iter(answer.values()))["mappings"]["_meta"]
+            meta["vectors"][language] = spec.model_dump()
+            self.client.indices.put_mapping(
+                index=name, meta=meta, properties={spec.field: spec.mapping}
+            )
 
     def point(self, names: Mapping[str, str]) -> dict[str, list[str]]:
         """Point the aliases of these kinds to these indices in one atomic call.
@@ -125,7 +142,7 @@ class Index:
             build=meta["build"],
             schema_version=meta["schema_version"],
             dictionary=meta["dictionary"],
-            vectors=tuple(VectorSpec(**spec) for spec in meta["vectors"].values()),
+            vectors={code: VectorSpec(**spec) for code, spec in meta["vectors"].items()},
             passages=count,
         )
 
@@ -163,6 +180,10 @@ class Index:
     def update_all(self, kind: str, changes: Iterable[tuple[str, JsonDict]]) -> None:
         """Change documents of our own making; raises ServerRefused at the first refusal."""
         _insist(self.update(kind, changes))
+
+    def remove_all(self, kind: str, document_ids: Iterable[str]) -> None:
+        """Delete documents of our own making; raises ServerRefused at the first refusal."""
+        _insist(self.remove(kind, document_ids))
 
     def put(self, kind: str, document_id: str, source: JsonDict, *, create: bool = False) -> bool:
         """Write one document; with `create`, False where the id is taken already."""

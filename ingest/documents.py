@@ -1,0 +1,146 @@
+"""From a passage to the document that Elasticsearch keeps: every field of the table, once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from mappings.authority import rung_of
+from mappings.citation import normal_codes
+from mappings.effectivity import wording_day
+from mappings.fields import Fields as F
+from mappings.records import Part, Passage, Provision, Version
+from mappings.tokens import chars, stems, words
+from scoring.authority import static_authority, tier_score
+from scoring.confidence import Content, confidence
+from scoring.factor import Authoritative
+from scoring.profiles import Profile
+
+COMMENTARY = "commentary"
+
+
+def passage_document(
+    version: Version, provision: Provision, passage: Passage, *, profile: Profile
+) -> dict[str, Any]:
+    """The searchable document of one passage, without vectors."""
+    heading = " ".join(word for word in (version.title, provision.label, provision.title) if word)
+    whole = f"{heading} {passage.text}"
+    return _present(
+        {
+            F.PASSAGE_ID: passage.passage_id,
+            F.PROVISION_ID: passage.provision_id,
+            F.PIECE: passage.piece,
+            F.PIECES: passage.pieces,
+            F.ORDINAL: provision.ordinal,
+            F.LABEL: provision.label,
+            F.NUMBER: provision.number,
+            F.HEADING: provision.title,
+            F.PATH: list(provision.path),
+            F.PART: provision.part,
+            F.SOURCES: list(provision.sources),
+            F.LINE_START: provision.line_start,
+            F.LINE_END: provision.line_end,
+            F.PAGE_START: provision.page_start,
+            F.PAGE_END: provision.page_end,
+            F.SPAN_START: passage.span.start,
+            F.SPAN_END: passage.span.end,
+            F.TEXT: passage.text,
+            F.PROVISION_TEXT: provision.text,
+            F.BIGRAMS: whole,
+            F.WORDS: " ".join(words(whole)),
+            F.STEMS: " ".join(stems(whole)) if version.language == "en" else None,
+            F.TITLE_BIGRAMS: version.title,
+            F.PATH_BIGRAMS: " ".join((*provision.path, provision.title)).strip() or None,
+            F.CHARS: chars(f"{provision.label} {provision.text}") if passage.piece == 0 else None,
+            F.CODES: sorted(normal_codes(passage.text)),
+        }
+        | _of_version(version)
+        | _of_authority(version, provision, profile)
+        | {F.EFFECTIVE_FROM: _iso(provision.effective_from or version.effective_from)}
+    )
+
+
+def version_document(version: Version, record: dict[str, Any]) -> dict[str, Any]:
+    """The document of one version: what is asked for by name, and the record kept with it."""
+    return _present(
+        _of_version(version)
+        | {
+            F.FULL_TITLE: version.full_title,
+            F.ALIASES: list(version.aliases),
+            F.VERSION_SOURCES: list(version.sources),
+            F.ARTICLES: version.articles,
+            F.CONTENT_HASH: version.content_hash,
+            F.KIND: version.kind,
+            F.TIER: version.tier,
+            F.FORCE: version.force,
+            F.RECORD: record,
+        }
+    )
+
+
+def fingerprint(document: dict[str, Any], model_id: str | None) -> str:
+    """SHA-256 of a document and the model of its vector: equal means nothing to write."""
+    canonical = json.dumps([document, model_id], sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _of_version(version: Version) -> dict[str, Any]:
+    day = wording_day(version)
+    return {
+        F.VERSION_ID: version.version_id,
+        F.WORK_ID: version.work_id,
+        F.TITLE: version.title,
+        F.ISSUER: version.issuer,
+        F.JURISDICTION: version.jurisdiction,
+        F.DOCUMENT_NUMBER: version.number,
+        F.AMENDING: version.amending,
+        F.LANGUAGE: version.language,
+        F.PROMULGATED_ON: _iso(version.promulgated_on),
+        F.AMENDED_ON: _iso(version.amended_on),
+        F.WORDING_DAY: _iso(day),
+        F.YEAR: day.year if day else None,
+        F.EFFECTIVE_FROM: _iso(version.effective_from),
+        F.EFFECTIVE_TO: _iso(version.effective_to),
+        F.PARTLY_FROM: _iso(version.partly_from),
+        F.KNOWN_FROM: _iso(version.known_from),
+        F.BASIS: version.basis,
+        F.ENDED_BY: version.ended_by,
+        F.REPLACED_BY: version.replaced_by,
+        F.REPLACED_BY_TITLE: version.replaced_by_title,
+        F.FLAGS: list(version.flags),
+    }
+
+
+def _of_authority(version: Version, provision: Provision, profile: Profile) -> dict[str, Any]:
+    """Rung and signals; commentary repeats the numbers of a rule without its force."""
+    rung = rung_of(COMMENTARY if provision.part is Part.COMMENTARY else version.kind)
+    content = Content(text=provision.text, part=provision.part, section=" ".join(provision.path))
+    signals = confidence(content)
+    text = Authoritative.of(version, confidence=signals.value).model_copy(
+        update={"kind": rung.kind, "tier": rung.tier, "force": rung.force}
+    )
+    return {
+        F.KIND: rung.kind,
+        F.TIER: rung.tier,
+        F.FORCE: rung.force,
+        F.TIER_SCORE: tier_score(rung.tier, rung.force),
+        F.CONFIDENCE: signals.value,
+        F.STATIC_AUTHORITY: static_authority(text, profile).value,
+    }
+
+
+def _iso(day: Any) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _present(document: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what is missing: a missing field is told apart from every value."""
+    return dict(_filled(document))
+
+
+def _filled(document: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in document.items():
+        if value is not None and value not in ("", []):
+            yield name, value

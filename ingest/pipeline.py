@@ -1,0 +1,146 @@
+"""The flow of an ingest, top to bottom: read this first."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ingest.annotate import annotate
+from ingest.assemble import Assembled, assemble, work_of
+from ingest.discover import Found, discover
+from ingest.effectivity import derive
+from ingest.gate import admit
+from ingest.ledger import WRITTEN, Entry, Ledger, Mark
+from ingest.outline import outline
+from ingest.readers import read
+from ingest.report import Report, Tally
+from ingest.writing import Writer, standing_versions
+from mappings.errors import PlatformError, UnreadableDocument
+from mappings.index import Index
+from mappings.records import Version
+
+# Raised whenever a reader, the outline or an annotation rule changes what it makes of a file:
+# a file then counts as changed although its bytes are not.
+PARSER = "1"
+
+
+class Progress(NamedTuple):
+    """How far an ingest has come, for whoever watches."""
+
+    stage: str
+    """reading or writing."""
+    done: int
+    total: int
+    name: str
+
+
+Watch = Callable[[Progress], None]
+
+
+def ingest(paths: Sequence[str], *, index: Index, writer: Writer, watch: Watch) -> Report:
+    """Read files, derive what is in force when, write passages; twice the same changes nothing.
+
+    A file that cannot enter is reported and stops nothing else. Raises NothingToRead where the
+    paths hold no file, and ServerUnavailable where Elasticsearch goes away: run it again then.
+    """
+    tally = Tally()
+    ledger = Ledger(index)
+    touched = enter(discover(paths), ledger, tally, watch)
+    works = derive_all(touched, ledger, index)
+    write(works, ledger, writer, tally, watch)
+    index.refresh("passages")
+    return tally.report()
+
+
+def enter(files: Sequence[Found], ledger: Ledger, tally: Tally, watch: Watch) -> set[str]:
+    """Read what is new or changed into the ledger; returns the works that are to be written."""
+    marks = ledger.marks()
+    entries = _read_changed(files, marks, tally, watch)
+    ledger.enter(entries)
+    ledger.index.refresh("sources")
+    return {work for entry in ledger.unfinished() for work in (entry.work_id, *entry.former_works)}
+
+
+def derive_all(touched: set[str], ledger: Ledger, index: Index) -> dict[str, list[Version]]:
+    """Spans of days over all works, old and new; returns the versions of every work to write.
+
+    A new text may end an old one, so works beyond the touched ones can be among them.
+    """
+    standing = standing_versions(index)
+    drawn = [row.drawn for row in standing if row.drawn.work_id not in touched]
+    for work in sorted(touched):
+        drawn += [version for version, _ in assemble_entries(ledger.of_work(work))]
+    before = {row.derived.version_id: row.derived for row in standing}
+    derived = derive(drawn)
+    changed = {v.work_id for v in derived if v != before.get(v.version_id)} | touched
+    works: dict[str, list[Version]] = {work: [] for work in sorted(changed)}
+    for version in derived:
+        if version.work_id in works:
+            works[version.work_id].append(version)
+    return works
+
+
+def write(
+    works: dict[str, list[Version]], ledger: Ledger, writer: Writer, tally: Tally, watch: Watch
+) -> None:
+    """Write work after work; a source is settled when all of its passages stand."""
+    for done, (work, versions) in enumerate(works.items(), start=1):
+        watch(Progress("writing", done, len(works), work))
+        entries = ledger.of_work(work)
+        written = writer.write_work(work, assemble_entries(entries), versions)
+        tally.count(written)
+        sources = {entry.source for entry in entries} - tally.failed
+        ledger.settle(sorted(sources))
+        tally.write(sources)
+
+
+def assemble_entries(entries: Sequence[Entry]) -> list[Assembled]:
+    """Versions and provisions of one work, from everything the ledger holds of it."""
+    return assemble([(entry.draft, entry.outline) for entry in entries])
+
+
+def _read_changed(
+    files: Sequence[Found], marks: dict[str, Mark], tally: Tally, watch: Watch
+) -> Iterator[Entry]:
+    """Entries of the files that are not in the ledger as they are; the others are counted."""
+    for done, file in enumerate(files, start=1):
+        watch(Progress("reading", done, len(files), file.name))
+        tally.read(file.name)
+        try:
+            digest = _digest(file.path)
+            mark = marks.get(file.name)
+            if mark is None or mark.sha256 != digest:
+                yield _read(file, digest, mark)
+            elif mark.state == WRITTEN:
+                tally.skip(file.name)
+        except PlatformError as fault:
+            tally.fail(file.name, fault)
+
+
+def _read(file: Found, digest: str, mark: Mark | None) -> Entry:
+    """One file: its lines, its structure, what it says of itself, and whether it may enter."""
+    source = read(file.path, name=file.name)
+    structure = outline(source)
+    draft = annotate(source, structure)
+    admit(source, structure, draft)
+    work = work_of(draft)
+    former = (mark.work_id,) if mark and mark.work_id != work else ()
+    return Entry(
+        source=file.name,
+        sha256=digest,
+        work_id=work,
+        draft=draft,
+        outline=structure,
+        former_works=former,
+    )
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as fault:
+        raise UnreadableDocument(str(path), f"cannot be opened: {fault.strerror}") from fault
+    return f"{PARSER}:{digest}"

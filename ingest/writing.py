@@ -1,0 +1,132 @@
+"""One work into the index: what changed is written, what vanished is removed, all is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ingest.assemble import Assembled
+from ingest.documents import fingerprint, passage_document, version_document
+from ingest.embedding import Embedding
+from ingest.passages import Chunker, ProvisionChunker, Reading
+from ingest.report import Refused, Written
+from mappings.fields import Fields as F
+from mappings.index import Index, document_key
+from mappings.records import Passage, Provision, Record, Version
+from scoring.profiles import Profile
+
+# Without an encoder nothing limits a passage but the reader's patience.
+UNLIMITED = Reading(limit=2000, count=len)
+BATCH = 256
+
+
+class Standing(Record):
+    """A version as the index keeps it: as its sources tell, and as the other works leave it."""
+
+    drawn: Version
+    """Spans of days not yet derived: what the next ingest derives from."""
+    derived: Version
+
+
+class _Leaf(NamedTuple):
+    """A passage on its way: its document and where it came from."""
+
+    version: Version
+    provision: Provision
+    passage: Passage
+    document: dict[str, Any]
+
+
+class Writer:
+    """Turns assembled versions into documents of one collection."""
+
+    def __init__(self, index: Index, embedding: Embedding, profile: Profile) -> None:
+        self.index, self.embedding, self.profile = index, embedding, profile
+
+    def write_work(
+        self, work_id: str, assembled: Sequence[Assembled], versions: Sequence[Version]
+    ) -> Written:
+        """Bring one work's passages and versions up to date; unchanged ones are left alone.
+
+        `versions` are those of `assembled` with their spans of days derived.
+        """
+        derived = {version.version_id: version for version in versions}
+        standing = self._standing(work_id)
+        leaves = {leaf.passage.passage_id: leaf for leaf in self._leaves(assembled, derived)}
+        changed = [
+            leaf
+            for name, leaf in leaves.items()
+            if standing.get(name) != leaf.document[F.CONTENT_HASH]
+        ]
+        refused = tuple(self._write(changed))
+        gone = sorted(standing.keys() - leaves.keys())
+        for outcome in self.index.remove("passages", gone):
+            if not outcome.ok:
+                refused += (Refused(outcome.document_id, (), outcome.reason),)
+        self._write_versions(
+            work_id, [Standing(drawn=v, derived=derived[v.version_id]) for v, _ in assembled]
+        )
+        return Written(len(changed) + len(gone) - len(refused), refused)
+
+    def _standing(self, work_id: str) -> dict[str, str]:
+        """Passages of the work that the index holds, with their fingerprints."""
+        rows = self.index.scan(
+            "passages", {"term": {F.WORK_ID: work_id}}, fields=[F.PASSAGE_ID, F.CONTENT_HASH]
+        )
+        return {row[F.PASSAGE_ID]: row.get(F.CONTENT_HASH, "") for row in rows}
+
+    def _leaves(
+        self, assembled: Sequence[Assembled], derived: dict[str, Version]
+    ) -> Iterator[_Leaf]:
+        for drawn, provisions in assembled:
+            version = derived[drawn.version_id]
+            spec = self.embedding.spec(version.language)
+            by_id = {provision.provision_id: provision for provision in provisions}
+            for passage in self._chunker(version.language).passages(version, provisions):
+                provision = by_id[passage.provision_id]
+                document = passage_document(version, provision, passage, profile=self.profile)
+                document[F.CONTENT_HASH] = fingerprint(document, spec and spec.model_id)
+                yield _Leaf(version, provision, passage, document)
+
+    def _chunker(self, language: str) -> Chunker:
+        return ProvisionChunker(self.embedding.reading(language) or UNLIMITED)
+
+    def _write(self, leaves: Sequence[_Leaf]) -> Iterator[Refused]:
+        by_key = {document_key(leaf.passage.passage_id): leaf for leaf in leaves}
+        for outcome in self.index.write("passages", self._documents(leaves)):
+            if not outcome.ok:
+                leaf = by_key[outcome.document_id]
+                yield Refused(leaf.passage.passage_id, leaf.provision.sources, outcome.reason)
+
+    def _documents(self, leaves: Sequence[_Leaf]) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Documents with their vectors, encoded in batches while the bulk request fills."""
+        for start in range(0, len(leaves), BATCH):
+            batch = leaves[start : start + BATCH]
+            language = batch[0].version.language
+            texts = [leaf.passage.embedded_text for leaf in batch]
+            for leaf, embedded in zip(batch, self.embedding.embed(texts, language), strict=True):
+                document = leaf.document
+                if embedded.vector is not None:
+                    document = document | {embedded.field: embedded.vector.tolist()}
+                if embedded.flags:
+                    document = document | {F.FLAGS: [*document.get(F.FLAGS, []), *embedded.flags]}
+                yield leaf.passage.passage_id, document
+
+    def _write_versions(self, work_id: str, standing: Sequence[Standing]) -> None:
+        rows = self.index.scan("versions", {"term": {F.WORK_ID: work_id}}, fields=[F.VERSION_ID])
+        gone = {row[F.VERSION_ID] for row in rows} - {row.derived.version_id for row in standing}
+        self.index.write_all(
+            "versions",
+            (
+                (row.derived.version_id, version_document(row.derived, row.model_dump(mode="json")))
+                for row in standing
+            ),
+        )
+        self.index.remove_all("versions", sorted(gone))
+
+
+def standing_versions(index: Index) -> list[Standing]:
+    """Every version that the collection holds."""
+    return [
+        Standing.model_validate(row[F.RECORD]) for row in index.scan("versions", fields=[F.RECORD])
+    ]

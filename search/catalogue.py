@@ -1,0 +1,93 @@
+"""What the collection holds, by name: works, their versions and how they are cited."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from mappings.effectivity import binds_on, wording_day
+from mappings.fields import Fields as F
+from mappings.index import Build, Index
+from mappings.records import Version
+
+SHORTEST_NAME = 2  # 刑法, 宪法
+
+
+class Spotted(NamedTuple):
+    """A work named in a text."""
+
+    work_id: str
+    title: str
+    start: int
+    end: int
+
+
+class Catalogue:
+    """The versions of one build of a collection, held in memory: small beside the passages."""
+
+    def __init__(self, build: Build, versions: list[Version]) -> None:
+        self.build = build
+        self.versions = {version.version_id: version for version in versions}
+        self.by_work: dict[str, list[Version]] = defaultdict(list)
+        self.names: dict[str, str] = {}
+        for version in sorted(versions, key=lambda v: wording_day(v) or date.min):
+            self.by_work[version.work_id].append(version)
+            for name in (version.title, *version.aliases):
+                # A work's own title wins over another's alias.
+                own = name == version.title
+                if len(name) >= SHORTEST_NAME and (own or name not in self.names):
+                        self.names[name] = version.work_id
+        self._lengths = sorted({len(name) for name in self.names}, reverse=True)
+
+    @classmethod
+    def load(cls, index: Index) -> Catalogue:
+        """Read it from the collection; raises UnknownCollection."""
+        build = index.build()
+        rows = index.scan("versions", fields=[F.RECORD])
+        return cls(build, [Version.model_validate(row[F.RECORD]["derived"]) for row in rows])
+
+    def spot(self, text: str) -> tuple[Spotted, ...]:
+        """Works named in a text: the longest name at each place, left to right, none overlapping.
+
+        The text is expected in the spelling of titles (`mappings.typography`).
+        """
+        return tuple(self._spot(text))
+
+    def _spot(self, text: str) -> Iterator[Spotted]:
+        place = 0
+        while place < len(text):
+            for length in self._lengths:
+                work = self.names.get(text[place : place + length])
+                if work is not None:
+                    yield Spotted(work, self.title(work), place, place + length)
+                    place += length
+                    break
+            else:
+                place += 1
+
+    def title(self, work_id: str) -> str:
+        """Title of a work's newest version."""
+        return self.by_work[work_id][-1].title
+
+    def find_work(self, name: str) -> str | None:
+        """Work of an id, a title or an alias."""
+        if name in self.by_work:
+            return name
+        return self.names.get(name)
+
+    def version_on(self, work_id: str, day: date) -> Version | None:
+        """The version of a work that binds on a day, the newest where several do."""
+        for version in reversed(self.by_work.get(work_id, [])):
+            if binds_on(
+                day, effective_from=version.effective_from, effective_to=version.effective_to
+            ):
+                return version
+        return None
+
+    @property
+    def current_to(self) -> date | None:
+        """Last day the corpus knows about: the newest promulgation in it."""
+        days = [day for version in self.versions.values() if (day := wording_day(version))]
+        return max(days, default=None)
