@@ -93,6 +93,8 @@ class Fields:
     BUILD: Final = "build"
     PREVIOUS_HASH: Final = "previous_hash"
     HASH: Final = "hash"
+    COMMITMENT: Final = "commitment"
+    SALT: Final = "salt"
     # jobs
     JOB_ID: Final = "job_id"
     STATE: Final = "state"
@@ -195,12 +197,15 @@ FIELDS: tuple[Field, ...] = (
     Field(F.BUILD, KEYWORD, "a", "which index build answered"),
     Field(F.PREVIOUS_HASH, KEYWORD, "a", "the chain"),
     Field(F.HASH, KEYWORD, "a", "the chain"),
+    Field(F.COMMITMENT, KEYWORD, "a", "the chain holds this, so that a record can be erased"),
+    Field(F.SALT, KEPT, "a", "goes with an erased record: nothing can be guessed back"),
     Field(F.JOB_ID, KEYWORD, "j", "name of a job"),
     Field(F.STATE, KEYWORD, "sj", "how far a source or a job has come"),
     Field(F.REASON, KEYWORD | {"ignore_above": 8000}, "j", "why a job or document failed"),
     Field(F.REMEDY, KEPT, "j", "what to do"),
 )
 
+KINDS: Final = ("passages", "versions", "sources", "audit", "jobs")
 INITIALS: Final[dict[str, str]] = {
     "passages": "p",
     "versions": "v",

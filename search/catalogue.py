@@ -38,7 +38,7 @@ class Catalogue:
                 # A work's own title wins over another's alias.
                 own = name == version.title
                 if len(name) >= SHORTEST_NAME and (own or name not in self.names):
-                        self.names[name] = version.work_id
+                    self.names[name] = version.work_id
         self._lengths = sorted({len(name) for name in self.names}, reverse=True)
 
     @classmethod

@@ -9,7 +9,7 @@ from typing import Any
 from elasticsearch import ApiError, Elasticsearch, helpers
 
 from mappings.errors import InvalidSetting, ServerRefused, UnknownCollection
-from mappings.fields import SCHEMA_VERSION
+from mappings.fields import KINDS, SCHEMA_VERSION
 from mappings.index.bulk import Outcome, stream
 from mappings.index.faults import translated
 from mappings.index.keys import document_key
@@ -87,6 +87,13 @@ class Index:
             self.client.indices.create(index=name, **request)
         return name
 
+    def prepare(self, *, build: str, dictionary: str = "") -> None:
+        """Make every index of the collection that is missing, behind its alias."""
+        missing = [kind for kind in KINDS if not self.behind(kind)]
+        self.point(
+            {kind: self.create(kind, build=build, dictionary=dictionary) for kind in missing}
+        )
+
     def add_vectors(self, language: str, spec: VectorSpec) -> None:
         """Make room for the vectors of a language's model in the serving passages."""
         name = self.alias("passages")
@@ -103,6 +110,8 @@ class Index:
 
         Returns the indices that each alias pointed to before, for roll-back.
         """
+        if not names:
+            return {}
         before = {kind: self.behind(kind) for kind in names}
         actions: list[JsonDict] = [
             {"remove": {"index": old, "alias": self.alias(kind)}}

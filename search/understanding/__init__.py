@@ -1,0 +1,1 @@
+"""From words to what was meant: citations, works, day, place, keywords, shape of the answer."""
