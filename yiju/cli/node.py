@@ -67,7 +67,9 @@ def destroy(*, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] =
     settings = load_settings()
     state = lifecycle.status(settings)
     if state and not yes:
-        typer.confirm(f"Delete {state.folder} ({decimal(state.data_bytes)} of data)?", abort=True)
+        question = f"Delete {state.folder} ({decimal(state.data_bytes)} of data)?"
+        if not typer.confirm(question):
+            return
     destroyed = lifecycle.destroy(settings)
     Console().print("Destroyed." if destroyed else f"There is no node in {settings.home}.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ OLDEST = 17
 # From 21 on vector instructions are used: on the same work Java 25 took 37 ms (p50), 17 took 99.
 OLDEST_FAST = 21
 
-_USUAL_FOLDERS = (
+USUAL_FOLDERS = (
     "/usr/lib/jvm/*",
     "/opt/java/*",
     "/Library/Java/JavaVirtualMachines/*/Contents/Home",
@@ -33,9 +33,17 @@ class Java(NamedTuple):
     home: Path
 
 
-def find_java(*, shared: bool, environ: Mapping[str, str] = os.environ) -> Java:
-    """The newest usable Java; `shared`: it must be open to every account of the machine."""
-    found = [java for home in _homes(environ) if (java := _read(home))]
+def find_java(
+    *,
+    shared: bool,
+    environ: Mapping[str, str] = os.environ,
+    folders: Iterable[str] = USUAL_FOLDERS,
+) -> Java:
+    """The newest usable Java, looked for in variables, PATH and `folders` (glob patterns).
+
+    `shared`: every account of the machine must be able to run it.
+    """
+    found = [java for home in _homes(environ, folders) if (java := _read(home))]
     usable = [
         java for java in found if java.version >= OLDEST and (not shared or is_reachable(java.home))
     ]
@@ -49,13 +57,13 @@ def find_java(*, shared: bool, environ: Mapping[str, str] = os.environ) -> Java:
     return max(usable)
 
 
-def _homes(environ: Mapping[str, str]) -> Iterator[Path]:
+def _homes(environ: Mapping[str, str], folders: Iterable[str]) -> Iterator[Path]:
     for variable in ("ES_JAVA_HOME", "JAVA_HOME"):
         if value := environ.get(variable):
             yield Path(value)
     if program := shutil.which("java", path=environ.get("PATH", os.defpath)):
         yield Path(program).resolve().parent.parent
-    for pattern in _USUAL_FOLDERS:
+    for pattern in folders:
         path = Path(pattern).expanduser()
         yield from sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pathlib import Path
 from mappings.errors import NodeError
 from yiju.node import artifact
 from yiju.node.config import write_config
+from yiju.node.faults import DISK_REMEDIES, disk_faults, port_was_taken, startup_fault
 from yiju.node.folders import Account, make_open_folder, make_server_folder, server_account
 from yiju.node.java import find_java
 from yiju.node.locks import locked
@@ -26,7 +26,8 @@ Tell = Callable[[str], None]
 _RECOVERY_SECONDS = 120
 # Another program can take a port between our look and the server's.
 _PORT_ATTEMPTS = 3
-_PORT_TAKEN = re.compile(r"Bind(?:Http|Transport)Exception")
+# Its own log and the first segments; a corpus needs more, which nobody knows yet.
+_NEEDED_BYTES = 100 << 20
 
 
 def start(settings: Settings, *, tell: Tell = lambda _: None) -> NodeState:
@@ -55,21 +56,21 @@ def stop(settings: Settings) -> bool:
 
 def status(settings: Settings) -> NodeState | None:
     """What can be seen of the node; None where none was ever made."""
-    with _disk_faults():
+    with disk_faults():
         memory = recall(settings.home)
         return observe(memory) if memory else None
 
 
 def access(settings: Settings) -> NodeMemory | None:
     """Address, user and password of the running node; None where none runs."""
-    with _disk_faults():
+    with disk_faults():
         memory = recall(settings.home)
         return memory if memory and server_process(memory.folder) else None
 
 
 def logs(settings: Settings, *, lines: int) -> list[str]:
     """The last lines of the server's log."""
-    with _disk_faults():
+    with disk_faults():
         memory = recall(settings.home)
         return log_tail(memory.folder, lines=lines) if memory else []
 
@@ -92,10 +93,13 @@ def _launch(
     settings: Settings, memory: NodeMemory, *, account: Account | None, lock: int, tell: Tell
 ) -> NodeMemory:
     java = find_java(shared=account is not None)
+    # Before anything lies in its folder, so that `destroy` knows of it.
+    remember(settings.home, memory)
     make_open_folder(memory.folder)
     for name in ("data", "logs", "run", "snapshots"):
         make_server_folder(memory.folder / name, account)
     server = artifact.install(memory.folder, cache=settings.cache, tell=tell)
+    _check_space(memory.folder)
     tell(f"Starting Elasticsearch {artifact.VERSION} on Java {java.version}")
     for _ in range(_PORT_ATTEMPTS):
         memory = with_free_ports(memory).model_copy(update={"java": java.version})
@@ -104,31 +108,26 @@ def _launch(
         if run_launcher(memory.folder, server=server, java=java, account=account, lock=lock):
             return memory
         said = launcher_log(memory.folder).read_text(encoding="utf-8", errors="replace")
-        if not _PORT_TAKEN.search(said):
+        if not port_was_taken(said):
             break
-    raise NodeError(f"Elasticsearch did not start. Its last words:\n{said}")
+    raise startup_fault(said)
+
+
+def _check_space(folder: Path) -> None:
+    # On a full disk the server starts, logs nothing of it and dies later, or not at all.
+    free = shutil.disk_usage(folder).free
+    if free < _NEEDED_BYTES:
+        raise NodeError(
+            f"only {free >> 20} MB are free on the disk of {folder}; "
+            f"Elasticsearch needs {_NEEDED_BYTES >> 20}",
+            remedy=DISK_REMEDIES[errno.ENOSPC],
+        )
 
 
 @contextmanager
 def _home_lock(home: Path) -> Iterator[int]:
     """Hold the home against other commands that start or stop its node."""
-    with _disk_faults():
+    with disk_faults():
         home.mkdir(parents=True, exist_ok=True)
         with locked(home / "node.lock") as lock:
             yield lock
-
-
-_REMEDIES = {
-    errno.ENOSPC: "Free space on that disk, or set YIJU_HOME to a folder on another.",
-    errno.EACCES: "Set YIJU_HOME (and YIJU_CACHE) to folders of your own.",
-    errno.EPERM: "Set YIJU_HOME (and YIJU_CACHE) to folders of your own.",
-    errno.EROFS: "Set YIJU_HOME (and YIJU_CACHE) to folders that can be written.",
-}
-
-
-@contextmanager
-def _disk_faults() -> Iterator[None]:
-    try:
-        yield
-    except OSError as fault:
-        raise NodeError(str(fault), remedy=_REMEDIES.get(fault.errno or 0)) from fault

@@ -43,6 +43,7 @@ def run_launcher(
             # Nothing of the caller's: it may hold keys, and options meant for another server.
             env={
                 "PATH": os.defpath,
+                "LC_ALL": "C.UTF-8",  # or Java cannot open a path with 依据 in it
                 "HOME": str(run),
                 "ES_JAVA_HOME": str(java.home),
                 "ES_PATH_CONF": str(folder / "config"),

@@ -15,7 +15,7 @@ from yiju.node.artifact import VERSION
 from yiju.node.config import CLUSTER
 from yiju.node.java import OLDEST_FAST
 from yiju.node.memory import HOST, NodeMemory
-from yiju.node.process import server_process
+from yiju.node.process import launcher_log, server_process
 
 # A healthy node answers in milliseconds, even under load within a few seconds.
 _ANSWER_SECONDS = 10
@@ -95,17 +95,14 @@ def cluster_health(memory: NodeMemory) -> str | None:
 
 
 def log_tail(folder: Path, *, lines: int) -> list[str]:
-    """The last lines of the server's own log; none before its first start."""
-    try:
-        with server_log(folder).open(encoding="utf-8", errors="replace") as log:
-            return [line.rstrip("\n") for line in deque(log, maxlen=lines)]
-    except FileNotFoundError:
+    """The last lines of the log written last: the server's, or the launcher's where it failed."""
+    candidates = (folder / "logs" / f"{CLUSTER}.log", launcher_log(folder))
+    written = [path for path in candidates if path.exists()]
+    if not written:
         return []
-
-
-def server_log(folder: Path) -> Path:
-    """The log that the server writes."""
-    return folder / "logs" / f"{CLUSTER}.log"
+    newest = max(written, key=lambda path: path.stat().st_mtime)
+    with newest.open(encoding="utf-8", errors="replace") as log:
+        return [line.rstrip("\n") for line in deque(log, maxlen=lines)]
 
 
 def _size(folder: Path) -> int:
