@@ -26,8 +26,17 @@ check: .venv/ready ## format, lint, types, layers
 test: .venv/ready ## all tests, on the real node
 	$(BIN)/pytest
 
+.venv-models/ready: pyproject.toml
+	$(PYTHON) -m venv .venv-models
+	.venv-models/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	.venv-models/bin/python -m pip install --quiet --editable '.[models]' --group dev
+	@touch $@
+
+test-torch: .venv-models/ready ## the tests of sentence-transformers (fetches torch, 5.6 GB)
+	.venv-models/bin/pytest -m torch
+
 format: .venv/ready ## let the formatter decide
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-.PHONY: help setup demo check test format
+.PHONY: help setup demo check test test-torch format

@@ -28,7 +28,11 @@ def export_st(bundle: Bundle, home: Path, target: Path) -> None:
     """
     try:
         import sentence_transformers
-        from sentence_transformers.models import Normalize, Pooling, Transformer
+        from sentence_transformers.sentence_transformer.modules import (
+            Normalize,
+            Pooling,
+            Transformer,
+        )
     except ImportError as fault:
         raise EncoderError(
             "the export needs sentence-transformers, which is not installed",

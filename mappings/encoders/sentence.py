@@ -74,7 +74,7 @@ def _open_model(name: str, threads: int) -> Any:
 
 
 def _own_prompts(model: Any) -> Prompts | None:
-    """Read the prompts that a model brings along; sentence-transformers 5 fills in empty ones."""
+    """Read the prompts that a model brings along; the library fills in empty ones."""
     query, document = (model.prompts.get(key) or "" for key in ("query", "document"))
     return Prompts(query, document) if query or document else None
 
