@@ -181,7 +181,8 @@ def authority(text: Authoritative, context: Context) -> Scored:
 
 def static_authority(text: Authoritative, profile: Profile) -> Measure:
     """The part of A to be stored at ingest, neutral values included."""
-    return measure_static(text, Context(profile, date.min))
+    any_day = date.min  # none of its parts looks at the day
+    return measure_static(text, Context(profile, any_day))
 
 
 def boost(text: Authoritative, context: Context) -> float:

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from elasticsearch import Elasticsearch
 
@@ -16,6 +17,11 @@ from yiju.node import lifecycle
 from yiju.settings import Settings, load_settings
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# No deadline: an example that a busy machine made slow is no fault.
+hypothesis.settings.register_profile("dev", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
 @pytest.fixture(scope="session")

@@ -86,7 +86,7 @@ def index(es_client, context):
     """Forty passages with the static part of the profile at hand."""
     name = f"{INDEX}-{context.profile.name}"
     es_client.indices.create(
-        index=name, **body("passages", collection="t", build="1", vectors=(VECTOR,))
+        index=name, **body("passages", collection="t", build="1", vectors={"zh": VECTOR})
     )
     operations = [
         line
