@@ -1,0 +1,1 @@
+"""Evaluation: judged questions are asked, and measured per kind with n and intervals."""
