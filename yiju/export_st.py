@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ def export_st(bundle: Bundle, home: Path, target: Path) -> None:
     Its vectors agree with those of the ONNX file to 1e-5.
     """
     try:
-        import sentence_transformers
+        from sentence_transformers import SentenceTransformer
         from sentence_transformers.sentence_transformer.modules import (
             Normalize,
             Pooling,
@@ -41,13 +42,16 @@ def export_st(bundle: Bundle, home: Path, target: Path) -> None:
         ) from fault
     if target.exists():
         raise InputError(f"{target} is there already", remedy="Name a folder that is not.")
-    bert = target / "bert"
-    _save_bert(bundle, home, bert)
     card = bundle.card
-    words = Transformer(str(bert), max_seq_length=card.max_tokens)
-    modules = [words, Pooling(card.dimensions, pooling_mode=card.pooling), Normalize()]
     prompts = {"query": card.prompts.query, "document": card.prompts.document}
-    sentence_transformers.SentenceTransformer(modules=modules, prompts=prompts).save(str(target))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as workspace:
+        bert, whole = Path(workspace) / "bert", Path(workspace) / "whole"
+        _save_bert(bundle, home, bert)
+        words = Transformer(str(bert), max_seq_length=card.max_tokens)
+        modules = [words, Pooling(card.dimensions, pooling_mode=card.pooling), Normalize()]
+        SentenceTransformer(modules=modules, prompts=prompts).save(str(whole))
+        whole.rename(target)
 
 
 def _save_bert(bundle: Bundle, home: Path, target: Path) -> None:
