@@ -41,8 +41,12 @@ LADDER: tuple[Rung, ...] = (
     Rung("official_guideline", "官方指南", 1, 30, "issued by the competent authority or learned society, not binding"),
     Rung("recommended_standard", "推荐性标准", 1, 30, "标准化法: adoption is voluntary"),
     Rung("white_paper", "白皮书", 1, 30, "position of an industry body, not binding"),
+    Rung("paper", "论文", 2, 20, "reviewed scholarship"),
+    Rung("report", "研究报告", 2, 20, "work of a known institute"),
     Rung("commentary", "条文说明或专家解读", 3, 10, "explains a rule without its force"),
+    Rung("media", "权威媒体", 3, 10, "reports about rules"),
     Rung("house_rule", "内部规程", 4, 0, "binds only inside its own house"),
+    Rung("web", "一般文字", 4, 0, "no known authority"),
 )
 # fmt: on
 

@@ -1,0 +1,1 @@
+"""What decides the roles: rules by default, a language model where one is configured."""

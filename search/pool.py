@@ -1,0 +1,135 @@
+"""The pool: provisions that the detectors proposed, with how each found them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from mappings.effectivity import Status, binds_on
+from mappings.fields import Fields as F
+from mappings.records import Part
+from scoring.factor import Authoritative
+from search.dispatch import Method
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One method's view of a candidate."""
+
+    rank: int
+    """From 1."""
+    score: float
+    """In the method's own measure: BM25, cosine, share of keywords …"""
+    because: str = ""
+    """What it found, where a number does not say it: the code, the quoted words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One provision of the pool: its best passage, and who proposed it."""
+
+    document: Mapping[str, Any]
+    """Stored fields of the passage, by the names of `mappings.fields`."""
+    sightings: dict[Method, Sighting] = field(default_factory=dict)
+    legs: dict[str, float] = field(default_factory=dict)
+    """Score of each named query of the combined request; an absent leg did not find it."""
+
+    @property
+    def provision_id(self) -> str:
+        """Provision that the passage belongs to."""
+        return str(self.document[F.PROVISION_ID])
+
+    @property
+    def version_id(self) -> str:
+        """Version that the provision belongs to."""
+        return str(self.document[F.VERSION_ID])
+
+    @property
+    def work_id(self) -> str:
+        """Work that the version belongs to."""
+        return str(self.document[F.WORK_ID])
+
+    @property
+    def title(self) -> str:
+        """Short title of the work."""
+        return str(self.document[F.TITLE])
+
+    @property
+    def label(self) -> str:
+        """Number as the text writes it."""
+        return str(self.document.get(F.LABEL, ""))
+
+    @property
+    def text(self) -> str:
+        """Words of the whole provision."""
+        return str(self.document.get(F.PROVISION_TEXT, ""))
+
+    @property
+    def force(self) -> int:
+        """Force on the ladder, 0 to 100; unknown counts as the lowest."""
+        return int(self.document.get(F.FORCE, 0))
+
+    @property
+    def part(self) -> Part:
+        """What it is within its text."""
+        return Part(self.document.get(F.PART, Part.BODY))
+
+    @property
+    def exact(self) -> bool:
+        """Whether a citation or a code of the question names it."""
+        return Method.CODES in self.sightings
+
+    def day(self, name: str) -> date | None:
+        """A day field."""
+        value = self.document.get(name)
+        return date.fromisoformat(value) if value else None
+
+    def binds_on(self, day: date) -> bool:
+        """Whether it binds on a day, as far as the corpus shows."""
+        return binds_on(
+            day,
+            effective_from=self.day(F.EFFECTIVE_FROM),
+            effective_to=self.day(F.EFFECTIVE_TO),
+        )
+
+    def status_on(self, day: date) -> Status:
+        """Status of this provision on a day."""
+        ended, began = self.day(F.EFFECTIVE_TO), self.day(F.EFFECTIVE_FROM)
+        if ended is not None and ended <= day:
+            return Status(self.document.get(F.ENDED_BY) or Status.SUPERSEDED)
+        if began is None:
+            return Status.UNKNOWN
+        return Status.IN_FORCE if began <= day else Status.NOT_YET
+
+    def authoritative(self) -> Authoritative:
+        """What its authority is computed from."""
+        stored = self.document
+        return Authoritative(
+            kind=stored.get(F.KIND),
+            tier=stored.get(F.TIER),
+            force=stored.get(F.FORCE),
+            wording_day=self.day(F.WORDING_DAY),
+            confidence=stored.get(F.CONFIDENCE),
+            external=stored.get(F.EXTERNAL),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate in its place, with what made the order."""
+
+    candidate: Candidate
+    score: float
+    """What the order follows."""
+    relevance: float
+    """Relevance alone, 0 to 1 over the pool."""
+    authority: float
+    """A on the as-of day, 0 to 1."""
+    settled: str = ""
+    """Why no score decided: the citation or the quotation that names it; empty otherwise."""
+    parts: tuple[tuple[str, float, str], ...] = ()
+    """Name, amount and reason of each contribution to the score."""
+    quoted: tuple[int, int] | None = None
+    """Where the question's own words stand in the provision's text, if it quotes them."""
