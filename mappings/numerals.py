@@ -15,7 +15,7 @@ DECIMAL = r"(?<![\d.])[1-9]\d{0,2}(?:\.\d{1,3}){1,4}(?![\d.]*\d)"
 """A clause number such as 3.2.1; never a part of a longer one."""
 
 # 第十条之一般 and 第十条之规定 go on with words, not with a branch.
-BRANCH = f"[ ]*(?:之[ ]*(?P<branch>{NUMERAL})(?!般|切|种|些|类))?"
+BRANCH = f"(?:[ ]*之[ ]*(?P<branch>{NUMERAL})(?!般|切|种|些|类))?"
 ARTICLE = rf"第[ ]*(?:(?P<clause>{DECIMAL})|(?P<article>{NUMERAL}))[ ]*条{BRANCH}"
 """An article label in narrow spelling: 第十七条之一, 第 10 条, 第3.2.1条."""
 
