@@ -1,0 +1,34 @@
+"""How rare a word is in the passages of a build; asked once for each word and build."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from mappings.fields import Fields as F
+from mappings.index import Index
+
+
+class Vocabulary:
+    """Document frequencies of one build, remembered as they are asked for."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._frequencies: dict[str, int] = {}
+        self._passages = 0
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, int]:
+        """Passages that hold each word, 0 for a word that none holds."""
+        unknown = [term for term in dict.fromkeys(terms) if term not in self._frequencies]
+        if unknown:
+            found, self._passages = self._index.document_frequencies(F.WORDS, unknown)
+            self._frequencies |= found
+        return {term: self._frequencies[term] for term in terms}
+
+    def rarities(self, terms: Sequence[str]) -> dict[str, float]:
+        """ln(1 + (D − df + 0.5)/(df + 0.5)) for each word, the idf of BM25; 0 without passages."""
+        frequencies = self.frequencies(terms)
+        return {term: self._rarity(count) for term, count in frequencies.items()}
+
+    def _rarity(self, count: int) -> float:
+        return math.log(1 + (max(self._passages - count, 0) + 0.5) / (count + 0.5))
