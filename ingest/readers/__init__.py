@@ -15,7 +15,7 @@ from ingest.readers.web_page import read_web_page
 from ingest.source import Source
 from mappings.errors import RejectedDocument, UnreadableDocument
 
-__all__ = ["READERS", "SUFFIXES", "Reader", "read"]
+__all__ = ["READERS", "Reader", "knows", "read"]
 
 MEGABYTE = 1_000_000
 # The longest text of ../shared has 0.2 MB, the Civil Code as one page 0.5: 20 MB of words is no
@@ -53,7 +53,11 @@ READERS = (
 )
 
 SUFFIXES = frozenset(suffix for reader in READERS for suffix in reader.suffixes)
-"""Suffixes that a reader knows, in lower case."""
+
+
+def knows(path: Path) -> bool:
+    """Whether a file's name says that a reader is there for it."""
+    return path.suffix.lower() in SUFFIXES
 
 
 def read(path: Path, *, name: str) -> Source:

@@ -26,6 +26,7 @@ LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 # A comment alone on its line stays: `<!-- INFO END -->` tells where the title page ends.
 COMMENT_IN_LINE = re.compile(r"(?<=\S)\s*<!--.*?-->|<!--.*?-->(?=\s*\S)")
 
+MARKUP = re.compile(r"[\[*_`\\&<]")
 INLINE = (
     (re.compile(r"!?\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)"), r"\1"),
     (re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
@@ -69,6 +70,8 @@ def _rows(written: list[str]) -> Iterator[Row]:
 
 def _is_markup_only(written: list[str], place: int) -> bool:
     line = written[place]
+    if line.lstrip()[:1] not in ("-", "*", "+", "_", "=", "`", "~", "|"):
+        return False
     return bool(
         RULE.fullmatch(line)
         or FENCE.fullmatch(line)
@@ -97,6 +100,8 @@ def _underlines(written: list[str], place: int) -> bool:
 
 
 def _plain(words: str) -> str:
+    if not MARKUP.search(words):
+        return words
     plain = COMMENT_IN_LINE.sub("", words)
     for markup, kept in INLINE:
         plain = markup.sub(kept, plain)

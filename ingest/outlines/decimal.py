@@ -1,0 +1,120 @@
+"""Decimal structure: 3, 3.2, 3.2.1 and A.0.1, as standards and English rules number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ingest.outlines.chinese import is_reference
+from ingest.outlines.marks import Kind, Mark, Marks, is_title, tidy_title
+from ingest.source import Line
+from mappings.typography import narrow
+
+NUMBERED = re.compile(
+    r"(?P<number>(?:[A-Z]|\d{1,3})(?:[ ]?\.[ ]?\d{1,3}){0,5})(?P<dot>\.?)(?P<gap>\s*)(?P<rest>.*)"
+)
+# 3.5 m, 1.5倍, 0.5 MPa, 12.5 % are quantities; 2021.4.9 日 never matches (three digits at most).
+QUANTITY = re.compile(
+    r"(?:[mck]?m[²³23]?|[kM]?Pa|kN|[kM]?[WVAJ]|[mk]?g|t|s|h|min|℃|°C?|%|‰|倍|元|万|亿|米|年|月|日|[×~≤≥<>=+-])"
+    r"(?![A-Za-z])"
+)
+# From one number to the next: 3.2.9 → 3.4.1 where 3.3 was abolished, never 3.2.9 → 7.5.
+WIDEST_STEP = 3
+LARGEST_FIRST = 2
+LONGEST_LABEL = 40
+# 3.2.1应符合 may be glued to its text, 3.5倍 is a quantity.
+GLUED_DEPTH = 3
+RANK = 10
+
+Order = tuple[str | int, ...]
+
+
+def decimals(lines: Sequence[Line]) -> Marks:
+    """Lines that begin a numbered clause or section, in order; references and quantities do not."""
+    marks: Marks = {}
+    before: Order = ()
+    for place, line in enumerate(lines):
+        head = narrow(line.text[:LONGEST_LABEL])
+        found = NUMBERED.fullmatch(head) if head[:1].isalnum() and head[:1] < "\u3000" else None
+        if not found:
+            continue
+        number = found["number"].replace(" ", "")
+        order: Order = tuple(int(part) if part.isdigit() else part for part in number.split("."))
+        if not _is_label(line, found, order) or not _follows(order, before, line.level):
+            continue
+        if len(order) == 1 and not line.level and not _has_child(lines, place, number):
+            continue
+        before = order
+        wording = line.text[found.start("rest") :]
+        title = tidy_title(wording) if line.level or is_title(wording) else ""
+        marks[place] = Mark(
+            Kind.CLAUSE,
+            label=line.text[: found.end("dot")],
+            number=number,
+            title=title,
+            rank=RANK + len(order),
+            wording_from=found.start("rest"),
+        )
+    return _with_headings(marks, lines)
+
+
+def _is_label(line: Line, found: re.Match[str], order: Order) -> bool:
+    rest = found["rest"]
+    if not rest and not line.level:
+        return False
+    if is_reference(rest, glued=not found["gap"]) or QUANTITY.match(rest):
+        return False
+    # "第3.2.1" glued to its text is rare in print, a reference in a sentence is not: see trap 1.
+    return bool(
+        found["gap"]
+        or line.level
+        or not rest
+        or (len(order) >= GLUED_DEPTH and rest[0] >= "\u4e00")
+    )
+
+
+def _follows(order: Order, before: Order, level: int) -> bool:
+    """Whether a number can come after another: a little later at one place, low after it."""
+    if not before:
+        return len(order) > 1 or level > 0 or order == (1,)
+    if order == before:
+        return True
+    shared = next(
+        (i for i, (a, b) in enumerate(zip(order, before, strict=False)) if a != b), len(before)
+    )
+    if shared >= len(order):
+        return False
+    tail = order[shared + 1 :]
+    if any(not isinstance(part, int) or part > LARGEST_FIRST for part in tail):
+        return False
+    head, last = order[shared], before[shared] if shared < len(before) else 0
+    if isinstance(head, str) or isinstance(last, str):
+        return shared == 0 and str(head) > str(last)
+    return 0 <= head - last <= WIDEST_STEP and (head > last or shared == len(before))
+
+
+def _has_child(lines: Sequence[Line], place: int, number: str) -> bool:
+    """Whether the next numbered line lies below this one: 3 above 3.1, not item 3 of a list."""
+    following = narrow(lines[place + 1].text) if place + 1 < len(lines) else ""
+    return is_title(lines[place].text) and re.match(rf"{number}[ ]?\.[ ]?\d", following) is not None
+
+
+def _with_headings(marks: Marks, lines: Sequence[Line]) -> Marks:
+    """Numbered lines above deeper ones: headings where no words of their own stand between."""
+    places = sorted(marks)
+    for place, following in pairwise([*places, len(lines)]):
+        mark = marks[place]
+        below = marks.get(following)
+        leads = below is not None and (
+            below.number.startswith(f"{mark.number}.")
+            or (below.number, below.title) == (mark.number, mark.title)  # printed twice
+        )
+        if not leads or not mark.title:
+            continue
+        title = f"{mark.label} {mark.title}"
+        alone = following == place + 1 or all(line.level for line in lines[place + 1 : following])
+        marks[place] = (
+            mark._replace(kind=Kind.HEADING, title=title) if alone else mark._replace(leads=True)
+        )
+    return marks
