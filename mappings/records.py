@@ -79,6 +79,8 @@ class Version(Record):
     """First day it binds, inclusive."""
     effective_to: date | None = None
     """First day it no longer binds; empty = open."""
+    text_from: date | None = None
+    """First day that the text itself names: in an amended text still that of its first wording."""
     expires_on: date | None = None
     """First day it no longer binds by its own words."""
     known_from: date | None = None
