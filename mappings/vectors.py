@@ -90,12 +90,22 @@ def unit_vectors(raw: Floats, texts: Sequence[str]) -> Floats:
     """
     lengths = np.linalg.norm(raw.astype(np.float64), axis=1)
     usable = np.isfinite(lengths) & (lengths > SHORTEST)
-    usable &= np.array([bool(text.strip()) for text in texts], bool)
+    usable &= np.array([not is_blank(text) for text in texts], bool)
     vectors = np.zeros_like(raw, dtype=np.float32)
     vectors[usable] = raw[usable] / lengths[usable, None]
     if not usable.all():
         raise UnusableVectors(vectors, usable)
     return vectors
+
+
+def is_blank(text: str) -> bool:
+    """Tell whether a text shows nothing: blanks and invisible signs only."""
+    return not any(sign.isprintable() and not sign.isspace() for sign in text)
+
+
+def well_formed(text: str) -> str:
+    """Put U+FFFD for each lone surrogate: neither tokenizers nor services take them."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def score_of_cosine(cosine: float) -> float:

@@ -101,6 +101,12 @@ def test_a_name_without_prompts_of_its_own_gets_those_of_its_kind(small_model):
         encoder.encode(["答", " "])
 
 
+def test_odd_signs_break_nothing(pair):
+    for encoder in pair:
+        assert np.isfinite(encoder.encode(["安全\ud83d出口", "\x00😀"])).all()
+        assert encoder.count_tokens("\ud83d") == 2
+
+
 def test_the_model_id_changes_with_the_weights(pair, small_model):
     from mappings.encoders.sentence import SentenceEncoder
 

@@ -45,7 +45,7 @@ class Settings(BaseSettings):
     encoder_api_key: SecretStr | None = None
     """Key of the OpenAI-compatible embedding service."""
     encoder_threads: int = Field(default=0, ge=0, le=64)
-    """Encoder sessions that run side by side, one thread each; 0 = one a core."""
+    """Texts that the encoder works on side by side, one thread each; 0 = one a core."""
     timezone: str = "Asia/Shanghai"
     """Where "today" is read when a question names no day."""
     collection: str = "default"

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from mappings.encoders.cards import prompts_of
 from mappings.errors import EncoderError
-from mappings.vectors import Floats, unit_vectors
+from mappings.vectors import Floats, is_blank, unit_vectors, well_formed
 
 # Inputs in one request: services take 32 (small ones) to 2,048 (the largest).
 BATCH = 32
@@ -84,7 +84,7 @@ class RemoteEncoder:
         """Encode documents; see Encoder."""
         raw = np.zeros((len(texts), self.dimensions), np.float32)
         # Services refuse a whole batch for one blank text, which has no vector anyway.
-        rows = [row for row, text in enumerate(texts) if text.strip()]
+        rows = [row for row, text in enumerate(texts) if not is_blank(text)]
         for start in range(0, len(rows), BATCH):
             batch = rows[start : start + BATCH]
             inputs = [self.prompts.document + texts[row] for row in batch]
@@ -108,7 +108,8 @@ class RemoteEncoder:
         return np.array(rows, np.float32)
 
     def _request(self, inputs: Sequence[str], timeout: float) -> list[list[float]]:
-        response = self._post({"model": self.model, "input": list(inputs)}, timeout)
+        texts = [well_formed(text) for text in inputs]
+        response = self._post({"model": self.model, "input": texts}, timeout)
         if not response.is_success:
             reason = REASON_OF_STATUS.get(response.status_code, "failed")
             raise self._error(reason, f"it answered with status {response.status_code}")

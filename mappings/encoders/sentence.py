@@ -11,7 +11,7 @@ import numpy as np
 
 from mappings.encoders.cards import Prompts, prompts_of
 from mappings.errors import EncoderError
-from mappings.vectors import Floats, unit_vectors
+from mappings.vectors import Floats, unit_vectors, well_formed
 
 # Texts that go through the model together; float32 vectors hardly depend on their batch-mates.
 BATCH = 16
@@ -39,14 +39,18 @@ class SentenceEncoder:
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of a document; see Encoder."""
-        tokenizer = self._model.tokenizer
-        return len(tokenizer(self.prompts.document + text, truncation=False)["input_ids"])
+        whole = well_formed(self.prompts.document + text)
+        return len(self._model.tokenizer(whole, truncation=False)["input_ids"])
 
     def _raw(self, inputs: list[str]) -> Floats:
         if not inputs:
             return np.empty((0, self.dimensions), np.float32)
         raw = self._model.encode(
-            inputs, batch_size=BATCH, prompt="", convert_to_numpy=True, show_progress_bar=False
+            [well_formed(text) for text in inputs],
+            prompt="",  # ours are in the inputs already
+            batch_size=BATCH,
+            convert_to_numpy=True,
+            show_progress_bar=False,
         )
         return np.asarray(raw, np.float32)
 

@@ -90,8 +90,8 @@ def test_blank_texts_are_told_apart_and_the_rest_is_kept(encoder):
     with pytest.raises(UnusableVectors) as told:
         encoder.encode(["   ", SENTENCES[0]])
     assert told.value.usable.tolist() == [False, True]
-    encoded = encode_each(encoder, ["", SENTENCES[0], "\u3000\n"])
-    assert encoded.usable.tolist() == [False, True, False]
+    encoded = encode_each(encoder, ["", SENTENCES[0], "\u3000\n", "\u200b\ufeff"])
+    assert encoded.usable.tolist() == [False, True, False, False]
     assert np.array_equal(encoded.vectors[1], encoder.encode([SENTENCES[0]])[0])
     assert not encoded.vectors[0].any()
 
@@ -116,3 +116,11 @@ def test_english_goes_by_meaning_too(models_dir):
     near, far = english.encode(ENGLISH[:2])
     assert english.dimensions == 384
     assert query @ near > query @ far
+
+
+@pytest.mark.parametrize("sign", ["\ud83d", "\x00", "😀", "\u202e", "𠮷"], ids=ascii)
+def test_odd_signs_break_nothing(encoder, sign):
+    vector = encoder.encode([f"安全{sign}出口"])[0]
+    assert np.isfinite(vector).all()
+    assert encoder.encode_query(f"{sign}出口").shape == (512,)
+    assert encoder.count_tokens(sign) >= 2

@@ -116,6 +116,11 @@ def test_prompts_follow_the_models_name(service, model, query, document):
     assert [document + "答"] in sent
 
 
+def test_a_lone_surrogate_is_sent_as_a_replacement_sign(service):
+    encoder_of(service).encode_query("问\ud83d")
+    assert ["问\ufffd"] in [body["input"] for _, _, body in service.asked]
+
+
 def test_blank_texts_are_not_sent(service):
     with pytest.raises(UnusableVectors) as told:
         encoder_of(service).encode(["一", " ", "二二"])
