@@ -91,7 +91,7 @@ def test_the_file_is_met_folder_by_folder(source, file, met):
     ("law", "version", "met"),
     [
         pytest.param("甲法", None, True, id="title alone"),
-        pytest.param("甲 法", "2020-01-01", True, id="day in the version id"),
+        pytest.param("中华人民共和国甲法", "2020-01-01", True, id="day in the version id"),
         pytest.param("甲法", "2021-03-03", True, id="day of amendment"),
         pytest.param("甲法", "2018-01-01", False, id="another version"),
         pytest.param("乙法", "2020-01-01", False, id="another law"),
@@ -106,6 +106,11 @@ def test_without_a_source_title_and_version_decide(law, version, met):
 def test_the_number_of_the_provision_counts_where_the_label_is_a_heading():
     found = candidate(label="", section_title="2 Scope", number="2")
     assert Target(law="甲法", article="2 scope", file="laws/a.md").is_met_by(found)
+
+
+def test_a_number_that_occurs_again_is_still_that_number():
+    found = candidate(label="", number="2~3")
+    assert Target(law="甲法", article="2", file="laws/a.md").is_met_by(found)
 
 
 def test_a_whole_document_is_met_by_any_of_its_provisions():

@@ -112,14 +112,14 @@ def test_kinds_come_first_and_then_the_subkinds_of_traps():
 def test_the_page_and_the_terminal_tell_the_same():
     report = report_when(always("2", "1"))
     page = markdown(report)
-    assert "| lay | 2 | 0.500 [0.000, 1.000] |" in page
-    assert "| trap: repealed-law | 1 | 0.000 [0.000, 0.000] |" in page
+    assert "| lay | 2 | 0.500 0.00–1.00 |" in page
+    assert "| trap: repealed-law | 1 | 0.000 0.00–0.00 |" in page
     assert "full, profile law; arbiter rules" in page
     console = Console(width=200)
     with console.capture() as printed:
         for table in terminal_tables(report):
             console.print(table)
-    assert "[0.000, 1.000]" in printed.get()
+    assert "0.00–1.00" in printed.get()
 
 
 def test_the_trec_files_give_an_outsider_the_same_numbers(tmp_path):

@@ -25,6 +25,8 @@ app = typer.Typer(help="Measure the search on judged questions.", no_args_is_hel
 
 SOFTWARE = ("yiju", "elasticsearch", "ir-measures", "numpy", "scipy", "onnxruntime", "jieba")
 """Packages whose versions the report names."""
+WIDE = 140
+"""Columns of the widest table, with nothing folded."""
 
 
 @app.command("run")
@@ -59,7 +61,7 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     paths = [*(queries or ()), *(more or ())]
     if not paths:
         raise InputError("no query file was named", remedy="Name some: --queries FILE…")
-    settings, terminal = load_settings(), Console(stderr=as_json, markup=False)
+    settings, terminal = load_settings(), _console(stderr=as_json)
     questions = select(read_questions(paths), kinds=kind or (), limit=limit)
     if corpus_dir:
         check_files(questions, corpus_dir)
@@ -97,7 +99,13 @@ def compare_runs(
     if as_json:
         typer.echo(json.dumps([row.model_dump() for row in found], ensure_ascii=False))
     else:
-        Console(markup=False).print(tables.comparison_table(found))
+        _console().print(tables.comparison_table(found))
+
+
+def _console(*, stderr: bool = False) -> Console:
+    """A console that leaves square brackets alone and, where nobody looks, room for all columns."""
+    console = Console(stderr=stderr, markup=False)
+    return console if console.is_terminal else Console(stderr=stderr, markup=False, width=WIDE)
 
 
 def _query_file(path: Path) -> report.QueryFile:

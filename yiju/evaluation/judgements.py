@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 
 from pydantic import ConfigDict, Field, ValidationError
 
+from mappings.citation import normal_title, read_citation
 from mappings.errors import InputError
-from mappings.numerals import article_number
 from mappings.records import Record
 from mappings.typography import narrow
 from search.result import RetrievedCandidate
@@ -20,7 +20,6 @@ from search.result import RetrievedCandidate
 WHOLE_DOCUMENT = "document"
 """Article of a judgement that any provision of the file fulfils."""
 
-_LEADING_ZEROS = re.compile(r"(?<=[-(])0+(?=\d)")  # CM-08(03); never the 0 of 10 or 3.01
 _NUMBERED_HEADING = re.compile(r"(\d+(?:\.\d+)*)\.?\s+\D.*")  # "4.3 Scope", not "4.3.Guidance.2."
 
 
@@ -58,7 +57,7 @@ class Target(Record):
                 for source in sources
                 for file in (self.file, *self.also)
             )
-        same_title = _plain(candidate.title) == _plain(self.law)
+        same_title = normal_title(candidate.title) == normal_title(self.law)
         days = {str(candidate.promulgated_on), str(candidate.amended_on)}
         days.add(candidate.doc_id.rpartition("@")[2])
         return same_title and (self.version is None or self.version in days)
@@ -67,7 +66,8 @@ class Target(Record):
         if self.article == WHOLE_DOCUMENT:
             return True
         written = candidate.label or candidate.section_title or ""
-        number = candidate.provision_id.rpartition("#")[2]
+        # A number that occurs again in its version ends in ~2: the label tells no such thing.
+        number = candidate.provision_id.rpartition("#")[2].partition("~")[0]
         return not article_forms(self.article).isdisjoint(
             article_forms(written) | article_forms(number)
         )
@@ -122,14 +122,11 @@ def article_forms(written: str) -> frozenset[str]:
     do not count, and the heading "4.3 Scope" is also its number.
     """
     plain = narrow(written).strip()
-    folded = _LEADING_ZEROS.sub("", _plain(plain)).rstrip(".")
+    cited = read_citation(plain)
+    form = (cited.number or cited.code) if cited else plain.rstrip(".")
     heading = _NUMBERED_HEADING.fullmatch(plain)
-    forms = {article_number(plain) or folded, heading[1] if heading else ""}
-    return frozenset(forms - {""})
-
-
-def _plain(text: str) -> str:
-    return "".join(narrow(text).split()).casefold()
+    folded = "".join(form.split()).casefold()
+    return frozenset({folded, heading[1] if heading else ""} - {""})
 
 
 def _is_same_file(source: str, file: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from rich import box
 from rich.table import Table
 
 from yiju.evaluation.metrics import TRAP
@@ -64,7 +65,7 @@ FORMULAS = (
     "first gold. nDCG@10: gain 1 for each gold, discount log2(rank + 1), ideal list from the "
     "judgements. authoritative first: the answer is shown and no text of less authority stands "
     "above it. effectivity violations: primary candidates that do not bind on the as-of day, in "
-    "total. force@5: mean force, 0 to 100, of the first five. In brackets the 95 % interval "
+    "total. force@5: mean force, 0 to 100, of the first five. Beside each its 95 % interval "
     f"(percentile bootstrap over questions); {UNDEFINED} = not defined for these questions."
 )
 
@@ -72,11 +73,7 @@ FORMULAS = (
 def terminal_tables(report: Report) -> Iterator[Table]:
     """Every section that has rows, each measure above its interval."""
     for section, groups in _sections(report):
-        table = Table(title=section.title, title_justify="left")
-        table.add_column("kind")
-        table.add_column("n", justify="right")
-        for name in section.measures:
-            table.add_column(name, justify="right")
+        table = _table(section.title, ("kind",), ("n", *section.measures))
         for group in groups:
             table.add_row(
                 group.subkind or group.kind,
@@ -107,9 +104,11 @@ def markdown(report: Report) -> str:
 
 def comparison_table(comparisons: Sequence[Comparison]) -> Table:
     """Differences between two runs; p is not corrected for the number of rows."""
-    table = Table(title="Second run less first, on the questions both have", title_justify="left")
-    for name in ("kind", "measure", "n", "first", "second", "difference", "p"):
-        table.add_column(name, justify="left" if name in {"kind", "measure"} else "right")
+    table = _table(
+        "Second run less first, on the questions both have",
+        ("kind", "measure"),
+        ("n", "first", "second", "difference", "95 %", "p"),
+    )
     for row in comparisons:
         change = row.change
         table.add_row(
@@ -118,7 +117,8 @@ def comparison_table(comparisons: Sequence[Comparison]) -> Table:
             str(change.difference.n),
             f"{change.first:.3f}",
             f"{change.second:.3f}",
-            _interval(change.difference, "+.3f", between=" "),
+            f"{change.difference.mean:+.3f}",
+            f"{change.difference.low:+.3f} to {change.difference.high:+.3f}",
             f"{change.p:.4f}",
         )
     return table
@@ -164,12 +164,16 @@ def _cell(name: str, estimate: Estimate | None, *, between: str) -> str:
         return UNDEFINED
     if name in COUNTED:
         return str(round(estimate.mean * estimate.n))
-    return _interval(estimate, ".3f", between=between)
+    return f"{estimate.mean:.3f}{between}{estimate.low:.2f}–{estimate.high:.2f}"
 
 
-def _interval(estimate: Estimate, form: str, *, between: str) -> str:
-    low, high = format(estimate.low, form), format(estimate.high, form)
-    return f"{estimate.mean:{form}}{between}[{low}, {high}]"
+def _table(title: str, words: Sequence[str], numbers: Sequence[str]) -> Table:
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=0)
+    for name in words:
+        table.add_column(name, overflow="fold")
+    for name in numbers:
+        table.add_column(name, justify="right", overflow="fold")
+    return table
 
 
 def _markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
