@@ -127,7 +127,7 @@ def divisions(lines: Sequence[Line]) -> Marks:
     """Headings 第X编, 第X章, 第X节, and 总则 or 附则 alone on their line."""
     marks: Marks = {}
     for place, line, quotation in quotation_states(lines):
-        if len(line.text) > LONGEST_LINE:
+        if len(line.text) > LONGEST_LINE or "\t" in line.text:
             continue
         words = narrow(line.text)
         if (bare := "".join(words.split())) in BARE_PREAMBLES:

@@ -12,14 +12,16 @@ from ingest.source import Line
 from mappings.typography import narrow
 
 NUMBERED = re.compile(
-    r"(?P<number>(?:[A-Z]|\d{1,3})(?:[ ]?\.[ ]?\d{1,3}){0,5})(?P<dot>\.?)(?P<gap>\s*)(?P<rest>.*)"
+    r"(?P<number>(?:[A-Z](?=\.)|\d{1,3})(?:[ ]?\.[ ]?\d{1,3}){0,5})(?!\d)"
+    r"(?P<dot>\.?)(?P<gap>\s*)(?P<rest>.*)"
 )
 # 3.5 m, 1.5倍, 0.5 MPa, 12.5 % are quantities; 2021.4.9 日 never matches (three digits at most).
 QUANTITY = re.compile(
-    r"(?:[mck]?m[²³23]?|[kM]?Pa|kN|[kM]?[WVAJ]|[mk]?g|t|s|h|min|℃|°C?|%|‰|倍|元|万|亿|米|年|月|日|[×~≤≥<>=+-])"
-    r"(?![A-Za-z])"
+    r"(?:[mck]?m[²³23]?|[kM]?Pa|kN|[kM]?[WVAJ]|[mk]?g|t|s|h|min|℃|°C?|%|‰|倍|元|万|亿|米|年|月|日)"
+    r"(?![A-Za-z])(?!\s+[a-z])|[×~≤≥<>=+-]"
 )
-# From one number to the next: 3.2.9 → 3.4.1 where 3.3 was abolished, never 3.2.9 → 7.5.
+# From one number to the next: 3.2.9 → 3.4.1 where 3.3 was abolished, never 3.2.9 → 7.5; a chapter
+# is left out only before a full number or a declared heading: lists count 1, 3, 5 as well.
 WIDEST_STEP = 3
 LARGEST_FIRST = 2
 LONGEST_LABEL = 40
@@ -40,10 +42,12 @@ def decimals(lines: Sequence[Line]) -> Marks:
         if not found:
             continue
         number = found["number"].replace(" ", "")
+        if number.isalpha():
+            continue
         order: Order = tuple(int(part) if part.isdigit() else part for part in number.split("."))
         if not _is_label(line, found, order) or not _follows(order, before, line.level):
             continue
-        if len(order) == 1 and not line.level and not _has_child(lines, place, number):
+        if len(order) == 1 and not (line.level or _is_chapter(lines, place, found)):
             continue
         before = order
         wording = line.text[found.start("rest") :]
@@ -61,9 +65,11 @@ def decimals(lines: Sequence[Line]) -> Marks:
 
 def _is_label(line: Line, found: re.Match[str], order: Order) -> bool:
     rest = found["rest"]
-    if not rest and not line.level:
+    if not rest:  # a number alone on its line may be a value in a table
+        return line.level > 0 or len(order) >= GLUED_DEPTH
+    if is_reference(rest, glued=not found["gap"]):
         return False
-    if is_reference(rest, glued=not found["gap"]) or QUANTITY.match(rest):
+    if len(order) < GLUED_DEPTH and QUANTITY.match(rest):
         return False
     # "第3.2.1" glued to its text is rare in print, a reference in a sentence is not: see trap 1.
     return bool(
@@ -91,13 +97,17 @@ def _follows(order: Order, before: Order, level: int) -> bool:
     head, last = order[shared], before[shared] if shared < len(before) else 0
     if isinstance(head, str) or isinstance(last, str):
         return shared == 0 and str(head) > str(last)
-    return 0 <= head - last <= WIDEST_STEP and (head > last or shared == len(before))
+    step = head - last
+    if shared == 0 and step > 1 and len(order) < GLUED_DEPTH and not level:
+        return False
+    return 0 <= step <= WIDEST_STEP and (step > 0 or shared == len(before))
 
 
-def _has_child(lines: Sequence[Line], place: int, number: str) -> bool:
-    """Whether the next numbered line lies below this one: 3 above 3.1, not item 3 of a list."""
-    following = narrow(lines[place + 1].text) if place + 1 < len(lines) else ""
-    return is_title(lines[place].text) and re.match(rf"{number}[ ]?\.[ ]?\d", following) is not None
+def _is_chapter(lines: Sequence[Line], place: int, found: re.Match[str]) -> bool:
+    """Whether a whole number is that of a chapter, not of an item: 3 right above 3.1."""
+    following = narrow(lines[place + 1].text[:LONGEST_LABEL]) if place + 1 < len(lines) else ""
+    child = re.match(rf"{found['number']}[ ]?\.[ ]?\d", following)
+    return is_title(lines[place].text) and child is not None
 
 
 def _with_headings(marks: Marks, lines: Sequence[Line]) -> Marks:
@@ -112,9 +122,8 @@ def _with_headings(marks: Marks, lines: Sequence[Line]) -> Marks:
         )
         if not leads or not mark.title:
             continue
-        title = f"{mark.label} {mark.title}"
-        alone = following == place + 1 or all(line.level for line in lines[place + 1 : following])
-        marks[place] = (
-            mark._replace(kind=Kind.HEADING, title=title) if alone else mark._replace(leads=True)
-        )
+        if following == place + 1 or all(line.level for line in lines[place + 1 : following]):
+            title = f"{mark.label} {mark.title}"
+            mark = mark._replace(kind=Kind.HEADING, title=title, wording_from=0)
+        marks[place] = mark._replace(leads=True)
     return marks
