@@ -7,10 +7,12 @@ import sys
 import typer
 
 from mappings.errors import PlatformError
-from yiju.cli import node
+from yiju.cli import evaluation, models, node
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
+app.add_typer(evaluation.app, name="eval")
 
 
 @app.callback()
