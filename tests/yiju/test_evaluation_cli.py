@@ -50,12 +50,15 @@ def call(*arguments):
 
 
 def test_several_files_follow_one_option_as_a_shell_expands_them(opened, files):
-    shown = call("run", "--queries", *files, "--collection", "made-up", "--json")
+    conditions = ("--collection", "made-up", "--effectivity", "all", "--as-of", "2025-04-19")
+    shown = call("run", "--queries", *files, *conditions, "--json")
     report = json.loads(shown.stdout.splitlines()[-1])
     assert report["groups"][0]["n"] == 2
     assert report["groups"][0]["measures"]["hit@1"]["mean"] == 1
     assert len(report["configuration"]["files"]) == 2
     assert report["configuration"]["software"]["yiju"]
+    plan = {"method": "full", "size": 10, "as_of": "2025-04-19", "effectivity": "all"}
+    assert report["configuration"]["plan"] == plan
     assert opened == ["made-up"]
 
 

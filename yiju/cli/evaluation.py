@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import track
 
 from mappings.errors import InputError
-from search.question import Ranking
+from search.question import Effectivity, Ranking
 from yiju.evaluation import files, report, tables
 from yiju.evaluation.judgements import check_files, read_questions, select
 from yiju.evaluation.run import Plan, run
@@ -32,7 +32,7 @@ WIDE = 140
 @app.command("run")
 def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     more: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE]...", help="Further query files.")
+        list[Path] | None, typer.Argument(metavar="FILE", help="Further query files.")
     ] = None,
     *,
     queries: Annotated[
@@ -40,6 +40,9 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     ] = None,
     collection: Annotated[str | None, typer.Option(help="Collection to ask.")] = None,
     method: Annotated[Ranking, typer.Option(help="Legs that take part.")] = Ranking.FULL,
+    effectivity: Annotated[
+        Effectivity, typer.Option(help="What happens to texts that do not bind on the day.")
+    ] = Effectivity.STRICT,
     size: Annotated[int, typer.Option(min=1, max=200, help="Candidates wanted.")] = 10,
     kind: Annotated[list[str] | None, typer.Option(help="Ask only these kinds.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Ask the first N of a kind.")] = None,
@@ -65,7 +68,12 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     questions = select(read_questions(paths), kinds=kind or (), limit=limit)
     if corpus_dir:
         check_files(questions, corpus_dir)
-    plan = Plan(method=method, size=size, as_of=as_of.date() if as_of else None)
+    plan = Plan(
+        method=method,
+        size=size,
+        as_of=as_of.date() if as_of else None,
+        effectivity=effectivity,
+    )
     workbench = open_workbench(settings, collection or settings.collection)
     progress = track(questions, "Asking", console=Console(stderr=True), transient=True)
     done = run(progress, workbench.ask, plan)

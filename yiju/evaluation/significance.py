@@ -60,7 +60,7 @@ def _permutation_p(differences: np.ndarray[tuple[int], np.dtype[np.float64]]) ->
     telling = differences[differences != 0]
     if len(telling) <= 1:
         return 1.0
-    from scipy.stats import permutation_test  # type: ignore[import-untyped]
+    from scipy.stats import permutation_test
 
     test = permutation_test(
         (telling,),

@@ -103,9 +103,9 @@ def markdown(report: Report) -> str:
 
 
 def comparison_table(comparisons: Sequence[Comparison]) -> Table:
-    """Differences between two runs; p is not corrected for the number of rows."""
+    """Differences between two runs, a row for each group and measure."""
     table = _table(
-        "Second run less first, on the questions both have",
+        "Second run less first, on the questions both have; p is not corrected for the rows",
         ("kind", "measure"),
         ("n", "first", "second", "difference", "95 %", "p"),
     )
