@@ -31,12 +31,14 @@ class Embedding:
     def spec(self, language: str) -> VectorSpec | None:
         """What the index must hold for a language; None where it has no encoder."""
         encoder = self.encoders.get(language)
-        return encoder and VectorSpec(model_id=encoder.model_id, dimensions=encoder.dimensions)
+        if encoder is None:
+            return None
+        return VectorSpec(model_id=encoder.model_id, dimensions=encoder.dimensions)
 
     def reading(self, language: str) -> Reading | None:
         """How much the encoder of a language reads; None where it has no encoder."""
         encoder = self.encoders.get(language)
-        return encoder and Reading(encoder.max_tokens, encoder.count_tokens)
+        return None if encoder is None else Reading(encoder.max_tokens, encoder.count_tokens)
 
     def embed(self, texts: Sequence[str], language: str) -> list[Embedded]:
         """Vectors of texts of one language, in order."""

@@ -12,7 +12,7 @@ from ingest.assemble import Assembled, assemble, work_of
 from ingest.discover import Found, discover
 from ingest.effectivity import derive
 from ingest.gate import admit
-from ingest.ledger import WRITTEN, Entry, Ledger, Mark
+from ingest.ledger import Entry, Ledger, Mark
 from ingest.outline import outline
 from ingest.readers import read
 from ingest.report import Report, Tally
@@ -113,8 +113,6 @@ def _read_changed(
             mark = marks.get(file.name)
             if mark is None or mark.sha256 != digest:
                 yield _read(file, digest, mark)
-            elif mark.state == WRITTEN:
-                tally.skip(file.name)
         except PlatformError as fault:
             tally.fail(file.name, fault)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ingest.assemble import Assembled
@@ -10,9 +10,11 @@ from ingest.documents import fingerprint, passage_document, version_document
 from ingest.embedding import Embedding
 from ingest.passages import Chunker, ProvisionChunker, Reading
 from ingest.report import Refused, Written
+from mappings.errors import ModelMismatch
 from mappings.fields import Fields as F
 from mappings.index import Index, document_key
 from mappings.records import Passage, Provision, Record, Version
+from mappings.template import VectorSpec
 from scoring.profiles import Profile
 
 # Without an encoder nothing limits a passage but the reader's patience.
@@ -42,6 +44,7 @@ class Writer:
 
     def __init__(self, index: Index, embedding: Embedding, profile: Profile) -> None:
         self.index, self.embedding, self.profile = index, embedding, profile
+        self._rooms: dict[str, VectorSpec] | None = None
 
     def write_work(
         self, work_id: str, assembled: Sequence[Assembled], versions: Sequence[Version]
@@ -50,6 +53,7 @@ class Writer:
 
         `versions` are those of `assembled` with their spans of days derived.
         """
+        self._make_room({version.language for version in versions})
         derived = {version.version_id: version for version in versions}
         standing = self._standing(work_id)
         leaves = {leaf.passage.passage_id: leaf for leaf in self._leaves(assembled, derived)}
@@ -68,6 +72,22 @@ class Writer:
         )
         return Written(len(changed) + len(gone) - len(refused), refused)
 
+    def _make_room(self, languages: Iterable[str]) -> None:
+        """See that the index takes the vectors of these languages; raises ModelMismatch."""
+        if self._rooms is None:
+            self._rooms = self.index.build().vectors
+        for language in languages:
+            spec, held = self.embedding.spec(language), self._rooms.get(language)
+            if held is not None and held != spec:
+                configured = spec.model_id if spec else "no encoder"
+                raise ModelMismatch(
+                    f"{self.index.collection} holds {language} vectors of {held.model_id},"
+                    f" but {configured} is configured"
+                )
+            if held is None and spec is not None:
+                self.index.add_vectors(language, spec)
+                self._rooms[language] = spec
+
     def _standing(self, work_id: str) -> dict[str, str]:
         """Passages of the work that the index holds, with their fingerprints."""
         rows = self.index.scan(
@@ -85,7 +105,7 @@ class Writer:
             for passage in self._chunker(version.language).passages(version, provisions):
                 provision = by_id[passage.provision_id]
                 document = passage_document(version, provision, passage, profile=self.profile)
-                document[F.CONTENT_HASH] = fingerprint(document, spec and spec.model_id)
+                document[F.CONTENT_HASH] = fingerprint(document, spec.model_id if spec else None)
                 yield _Leaf(version, provision, passage, document)
 
     def _chunker(self, language: str) -> Chunker:

@@ -11,7 +11,7 @@ from elasticsearch import ApiError, Elasticsearch, helpers
 from mappings.errors import InvalidSetting, ServerRefused, UnknownCollection
 from mappings.fields import KINDS, SCHEMA_VERSION
 from mappings.index.bulk import Outcome, stream
-from mappings.index.faults import translated
+from mappings.index.faults import reason_of, translated
 from mappings.index.keys import document_key
 from mappings.records import Record
 from mappings.template import VectorSpec, body
@@ -20,6 +20,8 @@ PREFIX = "yiju"
 # Names go into index names: what Elasticsearch takes there, and nothing that meets a wildcard.
 NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,62}")
 JsonDict = dict[str, Any]
+ACCEPT = "application/vnd.elasticsearch+json; compatible-with=8"
+ACCEPT_LINES = "application/vnd.elasticsearch+x-ndjson; compatible-with=8"
 
 
 class Build(Record):
@@ -217,14 +219,27 @@ class Index:
 
     # --- reading
 
-    def msearch(self, bodies: Sequence[JsonDict], *, kind: str = "passages") -> list[JsonDict]:
-        """Several searches in one round trip; each answer, or its error under `error`, in order."""
-        requests: list[JsonDict] = []
+    def msearch(self, bodies: Sequence[JsonDict]) -> list[JsonDict]:
+        """Several searches of the passages in one round trip, answers in the same order.
+
+        Named queries report their scores. A search that failed raises; one that timed out or
+        lost a shard says so in `timed_out` and `_shards`.
+        """
+        lines: list[JsonDict] = []
         for request in bodies:
-            requests += [{"index": self.alias(kind)}, request]
+            lines += [{"index": self.alias("passages")}, request]
         with translated():
-            answer = self.client.msearch(searches=requests)
-        return list(answer["responses"])
+            # The client's own msearch does not know this parameter of the server yet.
+            answer = self.client.perform_request(
+                "POST",
+                "/_msearch?include_named_queries_score=true",
+                headers={"accept": ACCEPT, "content-type": ACCEPT_LINES},
+                body=lines,
+            )
+        for response in answer.body["responses"]:
+            if "error" in response:
+                raise ServerRefused(f"a search failed: {reason_of(response)}")
+        return list(answer.body["responses"])
 
     def search(self, request: JsonDict, *, kind: str = "passages") -> JsonDict:
         """One search."""

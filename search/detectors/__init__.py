@@ -1,0 +1,1 @@
+"""What proposes candidates: one module a detector, all sent in one round trip."""

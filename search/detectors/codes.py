@@ -1,0 +1,37 @@
+"""`exact_code`: provisions and texts that the question names by number; nothing similar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mappings.fields import Fields as F
+from search.clauses import Clause, any_of
+from search.detectors.leg import Leg, Scope, body, filtered
+from search.dispatch import Method
+from search.question import Understanding
+
+# A number without its law names one article in every law: more of them would be noise.
+SIZE = 50
+
+
+def codes_leg(asked: Understanding, scope: Scope) -> Leg:
+    """Search for the articles, clauses and codes named; constant scores, the narrowest first."""
+    return Leg(
+        Method.CODES,
+        Method.CODES,
+        body(filtered(any_of(list(_named(asked))), scope.clauses), size=SIZE),
+    )
+
+
+def _named(asked: Understanding) -> Iterator[Clause]:
+    for reference in asked.references:
+        wanted: list[Clause] = [{"term": {F.NUMBER: reference.number}}]
+        if reference.work_id:
+            wanted.append({"term": {F.WORK_ID: reference.work_id}})
+        yield _constant(wanted, boost=2.0 if reference.work_id else 1.0)
+    for code in asked.codes:
+        yield _constant([{"term": {F.CODES: code}}], boost=1.5)
+
+
+def _constant(wanted: list[Clause], *, boost: float) -> Clause:
+    return {"constant_score": {"filter": {"bool": {"filter": wanted}}, "boost": boost}}

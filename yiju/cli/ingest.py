@@ -1,0 +1,75 @@
+"""`yiju ingest`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ingest.pipeline import Progress as Step
+from ingest.report import Report
+from mappings.errors import IngestIncomplete
+from yiju.settings import load_settings
+from yiju.workbench import open_workbench
+
+FAILURES_SHOWN = 20
+
+
+def ingest(
+    paths: Annotated[list[str], typer.Argument(help="Files and folders to read.")],
+    collection: Annotated[str | None, typer.Option(help="Collection to write to.")] = None,
+    *,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the report as the last line, in JSON.")
+    ] = False,
+) -> None:
+    """Read files into a collection; the same files twice change nothing."""
+    console = Console(stderr=True)
+    bench = open_workbench(load_settings(), collection)
+    with _bar(console) as bar:
+        tasks = {stage: bar.add_task(stage, total=None) for stage in ("reading", "writing")}
+
+        def watch(step: Step) -> None:
+            bar.update(tasks[step.stage], completed=step.done, total=step.total)
+
+        report = bench.ingest(paths, watch=watch)
+    if as_json:
+        sys.stdout.write(report.model_dump_json() + "\n")
+    else:
+        show(report, Console())
+    if report.failed:
+        raise typer.Exit(IngestIncomplete.exit_code)
+
+
+def show(report: Report, console: Console) -> None:
+    """Print the report as a reader wants it: the counts, then what failed and what to do."""
+    console.print(
+        f"read {report.read} = written {report.written} + skipped {report.skipped}"
+        f" + failed {report.failed}; {report.passages} passages of {report.works} works changed"
+    )
+    for notice in report.notices:
+        console.print(notice, soft_wrap=True)
+    if not report.failures:
+        return
+    table = Table("file", "reason", "what to do")
+    for failure in report.failures[:FAILURES_SHOWN]:
+        table.add_row(failure.passage_id or failure.source, failure.reason, failure.remedy)
+    console.print(table)
+    if len(report.failures) > FAILURES_SHOWN:
+        console.print(f"and {len(report.failures) - FAILURES_SHOWN} more: see --json")
+
+
+def _bar(console: Console) -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

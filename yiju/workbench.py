@@ -1,0 +1,79 @@
+"""Everything plugged together for one collection: settings, server, encoders, profile, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from search.service import Service
+
+from ingest.embedding import Embedding
+from ingest.pipeline import Watch, ingest
+from ingest.report import Report
+from ingest.writing import Writer
+from mappings.encoders.routing import Encoders
+from mappings.index import Index
+from mappings.index.collection import checked_name
+from mappings.lexicon import dictionary_version
+from scoring.profiles import Profile, load_profile
+from search.question import Question
+from search.result import AuditedRetrievalResult
+from yiju.connect import connect
+from yiju.encoders import open_encoders
+from yiju.settings import Settings
+
+# A build is named by its moment, so that names sort by age.
+BUILD_FORMAT = "%Y%m%d%H%M%S"
+
+
+class Workbench:
+    """One collection with all that ingest and search need."""
+
+    def __init__(
+        self, index: Index, encoders: Encoders, profile: Profile, settings: Settings
+    ) -> None:
+        self.index, self.encoders, self.profile = index, encoders, profile
+        self.settings = settings
+        self._service: Service | None = None
+
+    def ingest(self, paths: Sequence[str], *, watch: Watch = lambda _: None) -> Report:
+        """Read paths into the collection, which is made where it does not exist yet."""
+        self.prepare()
+        writer = Writer(self.index, Embedding(self.encoders), self.profile)
+        return ingest(paths, index=self.index, writer=writer, watch=watch)
+
+    def ask(self, question: Question) -> AuditedRetrievalResult:
+        """Answer a question, and store the answer before returning it."""
+        return self.service.answer(question)
+
+    @property
+    def service(self) -> Service:
+        """The search side, opened at the first question; raises UnknownCollection."""
+        if self._service is None:
+            self._service = Service.open(
+                self.index,
+                encoders=self.encoders,
+                profile=self.profile,
+                spool=spool_of(self.settings),
+                today=self.settings.today,
+                now=lambda: datetime.now(tz=UTC),
+            )
+        return self._service
+
+    def prepare(self) -> None:
+        """Make the indices and aliases that are missing."""
+        build = datetime.now(tz=UTC).strftime(BUILD_FORMAT)
+        self.index.prepare(build=build, dictionary=dictionary_version())
+
+
+def open_workbench(settings: Settings, collection: str | None = None) -> Workbench:
+    """Open a collection; starts the embedded node where none runs."""
+    name = checked_name(collection or settings.collection)
+    index = Index(connect(settings), name)
+    return Workbench(index, open_encoders(settings), load_profile("law"), settings)
+
+
+def spool_of(settings: Settings) -> Path | None:
+    """Where audit records wait while the store is down; None = the answer is refused instead."""
+    return settings.home / "spool" if settings.audit_when_down == "spool" else None
