@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Protocol
 
+from mappings.authority import NATIONAL
 from mappings.records import Record
 from search.question import Understanding
 from search.result import Role
@@ -34,6 +35,14 @@ class Brief(Record):
     """The citation or quotation that names it, if the question does."""
     commentary: bool = False
     """Explains a rule without its force."""
+    title: str = ""
+    """Title of the work."""
+    label: str = ""
+    """Number as the text writes it."""
+    jurisdiction: str = NATIONAL
+    """Place whose rule it is."""
+    replaced_by: str = ""
+    """Title of what took its place, once it is out of force."""
 
 
 class Verdict(Record):
