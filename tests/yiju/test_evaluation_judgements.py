@@ -155,6 +155,9 @@ def test_questions_are_read_with_unknown_keys_and_without_a_name(tmp_path):
             id="impossible day",
         ),
         pytest.param(
+            json.dumps({"qid": "a b", "query": "q", "gold": [GOLD]}), "qid", id="blank in a name"
+        ),
+        pytest.param(
             json.dumps({"query": "q", "gold": [GOLD], "not_found": True}),
             "either a gold",
             id="gold and absent",

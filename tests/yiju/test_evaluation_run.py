@@ -10,7 +10,7 @@ from rich.console import Console
 
 from mappings.errors import InputError, InvalidQuestion, ServerUnavailable
 from search.question import Question, Ranking
-from yiju.evaluation.files import read_rows, write_run
+from yiju.evaluation.files import make_folder, read_rows, write_run
 from yiju.evaluation.judgements import JudgedQuestion, Target
 from yiju.evaluation.report import Configuration, build_report, compare, rows_of
 from yiju.evaluation.run import Plan, run
@@ -139,10 +139,18 @@ def test_the_trec_files_give_an_outsider_the_same_numbers(tmp_path):
 def test_a_run_is_read_back_as_it_was(tmp_path):
     rows = rows_when(always("2", "1"))
     report = report_when(always("2", "1"))
-    write_run(tmp_path / "new", rows, report)
-    assert read_rows(tmp_path / "new") == rows
-    stored = json.loads((tmp_path / "new" / "report.json").read_text(encoding="utf-8"))
+    folder = tmp_path / "below" / "new"
+    make_folder(folder)
+    write_run(folder, rows, report)
+    assert read_rows(folder) == rows
+    stored = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     assert stored["configuration"]["setups"][0]["build"] == "b1"
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_of_ours(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="cannot be written"):
+        make_folder(tmp_path / "file" / "new")
 
 
 @pytest.mark.parametrize("content", [None, "{}\n"], ids=["no folder", "other rows"])

@@ -68,6 +68,8 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     questions = select(read_questions(paths), kinds=kind or (), limit=limit)
     if corpus_dir:
         check_files(questions, corpus_dir)
+    if out:
+        files.make_folder(out)
     plan = Plan(
         method=method,
         size=size,
@@ -88,9 +90,9 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
         software={name: version(name) for name in SOFTWARE},
     )
     summed = report.build_report(rows, configuration)
+    _show(summed, terminal)
     if out:
         files.write_run(out, rows, summed)
-    _show(summed, terminal)
     if as_json:
         typer.echo(summed.model_dump_json())
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -18,8 +19,14 @@ TAG = "yiju"
 """Name of the system in the TREC run file."""
 
 
+def make_folder(folder: Path) -> None:
+    """Make the folder of a run, before the run: an hour of answers needs a place to go."""
+    with _writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
 def write_run(folder: Path, rows: Sequence[Row], report: Report) -> None:
-    """Write a run into a folder, over what an earlier one left there."""
+    """Write a run into a folder that is there, over what an earlier one left in it."""
     outcomes = [row.outcome for row in rows]
     ranks: dict[str, int] = {}
     run_lines = []
@@ -36,15 +43,9 @@ def write_run(folder: Path, rows: Sequence[Row], report: Report) -> None:
         REPORT_JSON: [report.model_dump_json(indent=2)],
         REPORT_PAGE: [markdown(report).rstrip("\n")],
     }
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with _writing(folder):
         for name, lines in contents.items():
             (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    except OSError as fault:
-        raise InputError(
-            f"the run cannot be written to {folder}: {fault}",
-            remedy="Name a folder that can be written with --out.",
-        ) from fault
 
 
 def read_rows(folder: Path) -> tuple[Row, ...]:
@@ -56,4 +57,15 @@ def read_rows(folder: Path) -> tuple[Row, ...]:
         raise InputError(
             f"{folder} holds no run that can be read: {fault}",
             remedy="Give a folder that `yiju eval run --out` has written with this version.",
+        ) from fault
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise InputError(
+            f"the run cannot be written to {folder}: {fault}",
+            remedy="Name a folder that can be written with --out.",
         ) from fault

@@ -78,8 +78,8 @@ class JudgedQuestion(Record):
 
     model_config = ConfigDict(extra="ignore")
 
-    qid: str
-    """Name that occurs once."""
+    qid: str = Field(pattern=r"^\S+$")
+    """Name that occurs once; no blanks, which divide the columns of TREC files."""
     query: str = Field(min_length=1)
     gold: tuple[Target, ...] = ()
     """Every provision that answers it; empty where nothing does."""
@@ -105,7 +105,8 @@ def read_questions(files: Iterable[Path]) -> tuple[JudgedQuestion, ...]:
         for number, line in enumerate(_lines(file), start=1):
             if not line.strip():
                 continue
-            question = _read_line(line, place=f"{file}:{number}", name=f"{file.stem}-{number}")
+            name = "_".join(f"{file.stem}-{number}".split())
+            question = _read_line(line, place=f"{file}:{number}", name=name)
             if question.qid in questions:
                 raise InputError(
                     f"{file}:{number}: the qid {question.qid!r} occurs twice",
