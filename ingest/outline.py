@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ingest.outlines import chinese, decimal, english
+from ingest.outlines import chinese, decimal, english, labelled
 from ingest.outlines.assembly import Assembly
 from ingest.outlines.front import (
     contents_list,
@@ -30,6 +30,7 @@ class Unit(NamedTuple):
 
 UNITS = (
     Unit("article", chinese.articles),
+    Unit("section", labelled.labelled),
     Unit("decimal", decimal.decimals, least=2),
     Unit("section", english.sections, least=2),
     Unit("item", chinese.items, least=2),

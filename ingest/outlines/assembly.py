@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ingest.outlines.marks import Kind, Mark
+from ingest.outlines.marks import Kind, Mark, is_below
 from ingest.source import Clause, Line
 from mappings.records import Part, Span
 
@@ -22,7 +22,7 @@ class Heading(NamedTuple):
     def stands_above(self, mark: Mark, line: Line) -> bool:
         """Whether the heading still holds when another begins."""
         if self.number and mark.number:
-            return mark.number.startswith(f"{self.number}.")
+            return is_below(mark.number, self.number)
         if self.rank and mark.rank:
             return self.rank < mark.rank
         return 0 < self.level < line.level if line.level else self.rank < mark.rank

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ingest.outlines.chinese import is_reference
-from ingest.outlines.marks import Kind, Mark, Marks, is_title, tidy_title
+from ingest.outlines.marks import Kind, Mark, Marks, is_title, tidy_title, with_headings
 from ingest.source import Line
 from mappings.typography import narrow
 
@@ -60,7 +59,7 @@ def decimals(lines: Sequence[Line]) -> Marks:
             rank=RANK + len(order),
             wording_from=found.start("rest"),
         )
-    return _with_headings(marks, lines)
+    return with_headings(marks, lines)
 
 
 def _is_label(line: Line, found: re.Match[str], order: Order) -> bool:
@@ -82,10 +81,8 @@ def _is_label(line: Line, found: re.Match[str], order: Order) -> bool:
 
 def _follows(order: Order, before: Order, level: int) -> bool:
     """Whether a number can come after another: a little later at one place, low after it."""
-    if not before:
-        return len(order) > 1 or level > 0 or order == (1,)
-    if order == before:
-        return True
+    if not before or order == before:
+        return order == before or len(order) > 1 or level > 0 or order == (1,)
     shared = next(
         (i for i, (a, b) in enumerate(zip(order, before, strict=False)) if a != b), len(before)
     )
@@ -108,22 +105,3 @@ def _is_chapter(lines: Sequence[Line], place: int, found: re.Match[str]) -> bool
     following = narrow(lines[place + 1].text[:LONGEST_LABEL]) if place + 1 < len(lines) else ""
     child = re.match(rf"{found['number']}[ ]?\.[ ]?\d", following)
     return is_title(lines[place].text) and child is not None
-
-
-def _with_headings(marks: Marks, lines: Sequence[Line]) -> Marks:
-    """Numbered lines above deeper ones: headings where no words of their own stand between."""
-    places = sorted(marks)
-    for place, following in pairwise([*places, len(lines)]):
-        mark = marks[place]
-        below = marks.get(following)
-        leads = below is not None and (
-            below.number.startswith(f"{mark.number}.")
-            or (below.number, below.title) == (mark.number, mark.title)  # printed twice
-        )
-        if not leads or not mark.title:
-            continue
-        if following == place + 1 or all(line.level for line in lines[place + 1 : following]):
-            title = f"{mark.label} {mark.title}"
-            mark = mark._replace(kind=Kind.HEADING, title=title, wording_from=0)
-        marks[place] = mark._replace(leads=True)
-    return marks

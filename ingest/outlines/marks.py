@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.source import Line
@@ -89,3 +90,28 @@ class Quotation:
     def forget(self) -> None:
         """Begin anew: a clause that was never closed must not swallow the rest."""
         self.is_open = False
+
+
+def is_below(number: str, above: str) -> bool:
+    """Whether a number continues another: 3.2.1 and 3.2, 1).c and 1, but not 3.20 and 3.2."""
+    return number.startswith(above) and number[len(above) : len(above) + 1] in tuple(".()-")
+
+
+def with_headings(marks: Marks, lines: Sequence[Line]) -> Marks:
+    """Numbered lines above deeper ones: headings where no words of their own stand between."""
+    places = sorted(marks)
+    for place, following in pairwise([*places, len(lines)]):
+        mark = marks[place]
+        below = marks.get(following)
+        leads = below is not None and (
+            is_below(below.number, mark.number)
+            or (below.number, below.title) == (mark.number, mark.title)  # printed twice
+        )
+        bare = mark.label == lines[place].text
+        if not leads or not (mark.title or bare):
+            continue
+        if following == place + 1 or all(line.level for line in lines[place + 1 : following]):
+            title = f"{mark.label} {mark.title}".strip()
+            mark = mark._replace(kind=Kind.HEADING, title=title, wording_from=0)
+        marks[place] = mark._replace(leads=True)
+    return marks
