@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
+from mappings.authority import NATIONAL
+from mappings.citation import Kind, find_citations
 from mappings.effectivity import binds_on, wording_day
 from mappings.fields import Fields as F
 from mappings.index import Build, Index
@@ -20,6 +22,8 @@ class Spotted(NamedTuple):
 
     work_id: str
     title: str
+    written: str
+    """The words that name it."""
     start: int
     end: int
 
@@ -39,6 +43,14 @@ class Catalogue:
                 own = name == version.title
                 if len(name) >= SHORTEST_NAME and (own or name not in self.names):
                     self.names[name] = version.work_id
+        self.title_set = frozenset(self.names)
+        self.places = {v.jurisdiction for v in versions if v.jurisdiction != NATIONAL}
+        self.by_code = {
+            citation.reference.code: version.work_id
+            for version in versions
+            for citation in find_citations(f"{version.number or ''} {version.title}")
+            if citation.reference.kind is Kind.STANDARD
+        }
         self._lengths = sorted({len(name) for name in self.names}, reverse=True)
 
     @classmethod
@@ -61,7 +73,8 @@ class Catalogue:
             for length in self._lengths:
                 work = self.names.get(text[place : place + length])
                 if work is not None:
-                    yield Spotted(work, self.title(work), place, place + length)
+                    name = text[place : place + length]
+                    yield Spotted(work, self.title(work), name, place, place + length)
                     place += length
                     break
             else:

@@ -101,11 +101,17 @@ class ArticleReference(Record):
     """As written."""
     work_id: str | None = None
     """Empty where the question does not name the work, or the corpus does not hold it."""
+    paragraph: int = 0
+    """款, from 1; 0 = none named."""
+    item: int = 0
+    """项, from 1; 0 = none named."""
 
 
 class Understanding(Record):
     """What the question was taken to mean; shown in every result."""
 
+    text: str
+    """The question in normal spelling, as it was searched."""
     intent: Intent
     language: str
     as_of: date
