@@ -18,7 +18,7 @@ _PARTS = (
 _ARTICLE = re.compile(ARTICLE + _PARTS)
 # Without 第 only after the end of a title, and only when that title is known: 刑法120条之一.
 _SHORT = re.compile(
-    rf"(?<=[》法典例定则释])[ ]?(?P<clause>)(?P<article>\d{{1,4}})[ ]?条{BRANCH}{_PARTS}"
+    rf"(?<=[》〉法典例定则释])[ ]?(?P<clause>)(?P<article>\d{{1,4}})[ ]?条{BRANCH}{_PARTS}"
 )
 _JOINER = re.compile(r"[ ]*(?:、|,|和|及|与|或者|或|以及)[ ]*")
 _RANGE = re.compile(r"[ ]*(?:至|到|~|-)[ ]*")

@@ -13,7 +13,7 @@ _CODE_NUMBER = r"[LRD]\.?[ ]?\*?\d{1,4}-\d{1,3}(?:-\d{1,3})*(?!\d)"  # L131-1, R
 _NUMBER = (
     rf"(?:(?-i:{_CODE_NUMBER})|"
     r"[A-Z]?\d{1,4}[A-Z]{0,2}(?:\.(?:\d{1,4}[A-Z]?|[A-Z])(?![A-Za-z]))*"
-    r"(?:\((?:\d{1,3}|[A-Za-z]|[ivxlIVXL]{1,5})\))*)"
+    r"(?:\.?\((?:\d{1,3}|[A-Za-z]|[ivxlIVXL]{1,5})\))*)"
 )
 # "Regulations 2015" is a title with its year, no regulation 2015.
 _NO_YEAR = r"(?!(?:19|20)\d\d(?![\d.(]))"
@@ -26,9 +26,15 @@ _FURTHER = re.compile(
     rf"[ ]*(?P<joiner>,(?: and| or)?|and|or|&|to|through|-)[ ]*(?:\b(?:and|or) )?"
     rf"{_NO_YEAR}(?P<number>{_NUMBER})(?![A-Za-z\d%])"
 )
+# L. 131-1 is L131-1; 3.7.3.(4) is 3.7.3(4).
+_CLUTTER = re.compile(r"(?<=[LRD])[ .*]+|\.(?=\()")
 _RANGES = ("to", "through", "-")
 
-_SHORT_NAME = r"(?!(?:AND|OR|THE|OF|IN|SP|GB|ISO)\b)[A-Z]{2,8}"
+# Words in capitals that are no rulebook: PART 5.12.11, USD 1.5, VER 2.0.
+_SHORT_NAME = (
+    r"(?!(?:AND|OR|THE|OF|IN|TO|SP|GB|ISO|APP|PART|CHAPTER|SCHEDULE|APPENDIX|ANNEX|TABLE|FIGURE"
+    r"|RULES?|SECTIONS?|ARTICLES?|CLAUSES?|USD|AED|EUR|GBP|CNY|RMB|VER|VERSION)\b)[A-Z]{2,8}"
+)
 _NAME_BEFORE = re.compile(rf"\b({_SHORT_NAME})[ ]\Z")
 _NAME_AFTER = re.compile(
     rf",?[ ](?:(?:of|in|under)[ ](?:the[ ])?)?(?P<work>(?:[A-Z][\w&'-]*[ ]"
@@ -49,7 +55,7 @@ _UNMARKED = tuple(
     re.compile(form)
     for form in (
         # 114.2(f): a dot and a bracket.
-        r"(?<![A-Za-z\d.-])(?P<number>\d{1,4}(?:\.\d{1,4})+(?:\([0-9A-Za-z]{1,4}\))+)",
+        r"(?<![A-Za-z\d.-])(?P<number>\d{1,4}(?:\.\d{1,4})+(?:\.?\([0-9A-Za-z]{1,4}\))+)",
         _CLAUSE,
         rf"(?<![A-Za-z\d])(?P<number>{_CODE_NUMBER})",
     )
@@ -91,7 +97,7 @@ def _section(
     reference = Reference(
         kind=Kind.SECTION,
         work=normal_title(work),
-        number=re.sub(r"[ .*]+(?=\*?\d+-)", "", number),
-        through=through,
+        number=_CLUTTER.sub("", number),
+        through=_CLUTTER.sub("", through),
     )
     return cited(text, start, end, reference)

@@ -34,7 +34,7 @@ _NUMBERED = r"(?:\([一二三四五六七八九十]{1,3}\)|之?[一二三四五�
 _TITLE_END = re.compile(_SUFFIX + _NUMBERED + r"\Z")
 _BARE_RUN = re.compile(r"[\u3400-\u9fff()〈〉]+\Z")
 _OWN = re.compile(f"(?:{'|'.join(OWN_WORK)})\\Z")
-_SAME = re.compile(rf"(?:该|同|此){_SUFFIX}\Z")
+_SAME = re.compile(rf"(?:该|此|(?<!合)同){_SUFFIX}\Z")  # 同法, but 合同法
 # Between a title and its article: （以下简称…）, 总则编, 第二章, 的, 中.
 _GAP = re.compile(
     r"[ ]*(?:\([^()]{0,60}\)|\))?[ ]*(?:[\u3400-\u9fff]{1,8}编|总则|分则|附则)?"
@@ -43,8 +43,9 @@ _GAP = re.compile(
 _BARE_GAP = re.compile(
     r"(?:(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任)编|总则|分则)?(?:中的|的|中)?[ ]*\Z"
 )
-_CLOSING = re.compile("》")
-_MAY_END_TITLE = re.compile(r"[\u3400-\u9fff》),][ ]*\Z")
+_OPENING = {"》": "《", "〉": "〈"}
+_CLOSING = re.compile("[》〉]")
+_MAY_END_TITLE = re.compile(r"[\u3400-\u9fff》〉),][ ]*\Z")
 _OPENING_WORDS = re.compile(
     r".*(?:根据|依据|依照|按照|遵照|参照|比照|违反|违背|适用|符合|属于|执行|援引|引用|没有|具有|履行"
     r"|触犯|构成|修改|删去|删除|废止|因为|关于|请问|什么是|是|依|按|将|在|和|及|与|或|或者|以及|把|由|除|对|为"
@@ -97,12 +98,12 @@ def names_own_work(word: str) -> bool:
 
 
 def bracketed_title(text: str, close: int) -> Named | None:
-    """The title in 《…》 whose last bracket stands at `close`; brackets may nest."""
+    """The title in 《…》 or 〈…〉 whose last bracket stands at `close`; brackets may nest."""
     depth = 0
     for place in range(close, max(-1, close - LONGEST_TITLE), -1):
-        if text[place] == "》":
+        if text[place] == text[close]:
             depth += 1
-        elif text[place] == "《":
+        elif text[place] == _OPENING[text[close]]:
             depth -= 1
             if not depth:
                 title = normal_title(text[place + 1 : close])
