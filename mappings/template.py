@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mappings.fields import SCHEMA_VERSION, fields_of, vector_field
+from mappings.fields import Fields as F
 from mappings.records import Record
 
 # Lucene's defaults, which the figures of docs/quality.md were measured with.
@@ -26,6 +27,11 @@ ANALYSIS: dict[str, Any] = {
         "bigrams": {"type": "custom", "tokenizer": "standard", "filter": ["lowercase", "pairs"]}
     },
 }
+
+
+# Derived from what is kept, and many times its size: without them a hit is light to fetch. A
+# rebuild makes them anew, vectors from the cache.
+UNKEPT = (F.BIGRAMS, F.WORDS, F.STEMS, F.TITLE_BIGRAMS, F.PATH_BIGRAMS, F.CHARS, "vector_*")
 
 
 class VectorSpec(Record):
@@ -84,6 +90,7 @@ def body(
                 "dictionary": dictionary,
                 "vectors": {code: spec.model_dump() for code, spec in (vectors or {}).items()},
             },
+            "_source": {"excludes": list(UNKEPT)} if index == "passages" else {},
             "properties": properties,
         },
     }
