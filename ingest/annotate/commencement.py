@@ -19,7 +19,7 @@ ITSELF = re.compile(
     r"本(?:法典?|条例|规定|办法|实施办法|实施细则|细则|解释|规则|规范|标准|规程|决定|修正案|通知|意见"
     r"|章程|准则|导则|目录|指南)|现予(?:公布|发布|印发)|现批准|[Tt]hese [A-Z]\w+|[Tt]his [A-Z]\w+"
 )
-BEGINS = re.compile(r"\s*(?:之?日)?(?:起|开始)?(?:正式)?(?:施行|实施|试行|执行|生效)")
+BEGINS = re.compile(r"\s*(?:之?日)?(?:起|开始)?(?:正式)?(?:施行|实施|试行|执行|生效)(?![前后有])")
 IN_FORCE_FROM = re.compile(
     r"(?:in force|(?:comes?|came) into (?:force|effect)|effective)\W+(?:from|on)\W*$", re.IGNORECASE
 )

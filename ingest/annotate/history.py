@@ -16,6 +16,10 @@ ACT_REACH = 160
 """Characters after a day in which its act is named: the longest real line has 140."""
 
 
+LABEL_REACH = 80
+"""Characters before a day in which a label may stand: Made by the Harbour Authority on …."""
+
+
 class Act(StrEnum):
     """What happened to a text on a day."""
 
@@ -23,6 +27,7 @@ class Act(StrEnum):
     REVISED = "revised"
     PROMULGATED = "promulgated"
     ADOPTED = "adopted"
+    APPROVED = "approved"
     BEGAN = "began"
 
 
@@ -38,17 +43,25 @@ ACTS: tuple[tuple[Act, str], ...] = (
         Act.PROMULGATED,
         r"公布|发布|颁布|印发|令第|\b(?:[Ee]nacted|[Mm]ade|[Ii]ssued|[Pp]ublished)\b",
     ),
-    (Act.ADOPTED, r"通过|批准|\b[Aa]dopted\b"),
+    (Act.ADOPTED, r"通过|\b[Aa]dopted\b"),
+    (Act.APPROVED, r"批准"),
     (Act.BEGAN, r"施行|实施|试行|生效"),
 )
 # What stands before a day may name the act too: 施行日期：2020年1月1日.
 LABELS: tuple[tuple[Act, str], ...] = (
     (Act.BEGAN, r"(?:施行|实施|生效)(?:时间|日期)?[:：] *$|自 *$|[Ii]n force from *$"),
-    (Act.PROMULGATED, r"(?:公布|发布|颁布)(?:时间|日期)?[:：] *$|[Dd]ate of [Ee]nactment: *$"),
+    (
+        Act.PROMULGATED,
+        r"(?:公布|发布|颁布)(?:时间|日期)?[:：] *$|[Dd]ate of [Ee]nactment: *$|\b(?:Made|Enacted|Issued|Published)\b[^.]* on *$",
+    ),
 )
 
 ONE_ACT = 366
 """Days within which two sessions pass one text: 89 at most in the development corpus."""
+SIGNATURE = re.compile(
+    r"^\S*(?:部|委员会|总局|局|署|院|人民政府)\s*\n\s*(?P<day>\d{4}年\d{1,2}月\d{1,2}日)\s*$",
+    re.MULTILINE,
+)
 AT_ONCE = re.compile(r"(?:公布|发布|颁布)(?:并)?施行")
 
 
@@ -96,12 +109,20 @@ class History(NamedTuple):
         adopted, promulgated = self.first(Act.ADOPTED), self.first(Act.PROMULGATED)
         if adopted and promulgated and _apart(promulgated, adopted):
             return min(adopted, promulgated, key=lambda event: event.day)
-        return promulgated or adopted
+        return promulgated or adopted or self.first(Act.APPROVED)
 
 
 def read_history(reading: Reading) -> History:
-    """Find the acts named before the first clause."""
-    return History(tuple(_events(reading.front)))
+    """Find the acts named before the first clause; without any, the day of the signature."""
+    return History(tuple(_events(reading.front)) or tuple(_signed(reading.source.text)))
+
+
+def _signed(text: str) -> Iterator[Event]:
+    """The day below the name of an organ, where an announcement is signed."""
+    if signed := SIGNATURE.search(text):
+        for found in find_days(signed["day"]):
+            if found.day:
+                yield Event(Act.PROMULGATED, found.day, shorten(signed[0]))
 
 
 def _events(front: str) -> Iterator[Event]:
@@ -109,7 +130,7 @@ def _events(front: str) -> Iterator[Event]:
     pending: list[tuple[date, str]] = []
     for found, following in zip_longest(days, days[1:]):
         end = following.span.start if following else len(front)
-        before = front[max(0, found.span.start - 20) : found.span.start]
+        before = front[max(0, found.span.start - LABEL_REACH) : found.span.start]
         after = front[found.span.end : min(end, found.span.end + ACT_REACH)]
         if found.day is None:
             continue

@@ -33,9 +33,9 @@ RULES: tuple[Rule, ...] = (
     Rule("ministry_session", Place.FRONT, r"(?:部务|室务|局务|委务|署务|部长办公)会议", "department_rule", 0.9),
     Rule("house_words", Place.FRONT, r"内部文件|公司\S{0,6}会议?通过", "house_rule", 0.9),
     Rule("government_in_title", Place.TITLE, r"^[\u4e00-\u9fff]{2,10}人民政府关于", "local_government_rule", 0.9),
-    Rule("guidance_in_title", Place.TITLE, r"(?i)\bguid(?:ance|elines?)\b|\bpolicy\b|\bSP\s?800|指南$|诊疗规范", "official_guideline", 0.8),
-    Rule("rulebook_in_title", Place.TITLE, r"(?i)\brule(?:s|book)\b", "technical_regulation", 0.8),
-    Rule("regulations_in_title", Place.TITLE, r"(?i)\bregulations?\b|\bact\b", "administrative_regulation", 0.8),
+    Rule("guidance_in_title", Place.TITLE, r"(?i)(?<![a-z])(?:guid(?:ance|elines?)|policy)(?![a-z])|\bSP\s?800|指南$|诊疗规范", "official_guideline", 0.8),
+    Rule("rulebook_in_title", Place.TITLE, r"(?i)(?<![a-z])rule(?:s|book)(?![a-z])", "technical_regulation", 0.8),
+    Rule("regulations_in_title", Place.TITLE, r"(?i)(?<![a-z])(?:regulations?|act)(?![a-z])", "administrative_regulation", 0.8),
     Rule("white_paper", Place.TITLE, r"白皮书|(?i:white paper)", "white_paper", 0.9),
     Rule("folder_of_interpretations", Place.FOLDER, r"^司法解释$", "judicial_interpretation", 0.7),
     Rule("folder_of_regulations", Place.FOLDER, r"^行政法规$", "administrative_regulation", 0.7),
@@ -48,6 +48,9 @@ RULES: tuple[Rule, ...] = (
     Rule("national_regulation_in_title", Place.TITLE, r"^中华人民共和国\S+(?:条例|细则)$", "administrative_regulation", 0.6),
     Rule("local_regulation_in_title", Place.TITLE, r"^\S{2,6}[省市区]\S+条例$", "local_regulation", 0.6),
     Rule("folder_of_laws", Place.FOLDER, r"^(?:法律|刑法|民法典|民法商法|经济法|社会法|行政法|宪法相关法|诉讼与非诉讼程序法)$", "law", 0.5),
+    Rule("enacted_of_itself", Place.BODY, r"^Regulations to (?:make|implement|provide)|These Regulations may be cited", "administrative_regulation", 0.7),
+    Rule("rulebook_of_itself", Place.BODY, r"\bThis Rulebook\b|\bThese Rules apply\b|\bthis Rulebook\b", "technical_regulation", 0.7),
+    Rule("guidance_of_itself", Place.BODY, r"\bThis (?:Supplementary )?Guidance\b|\bthe Guidance and Policies\b", "official_guideline", 0.7),
     Rule("ministry_form", Place.TITLE, r"(?:规定|办法|细则|标准|通知)(?:[（(]\S+[)）])?$", "department_rule", 0.4),
 )
 # Pages of a standard that explain it: 起草说明 and what stands below it.

@@ -6,15 +6,19 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from ingest.source import Evidence, Outline, Source
+from ingest.source import Evidence, Line, Outline, Source
 
 QUOTE_LIMIT = 200
 """Characters of a quote: enough to find the place, short enough to read."""
 
 FILE_DAY = re.compile(r"\s*[(（](\d{4}-\d{2}-\d{2})[)）]$")
+HISTORY_LINE = re.compile(
+    r"[\s（(]*(?:(?:根据\s*)?\d{4}年\d{1,2}月\d{1,2}日|Made by|Enacted|Date of [Ee]nactment|In force from)"
+)
 HAN = re.compile(r"[\u4e00-\u9fff]")
 LETTER = re.compile(r"[A-Za-z]")
 
@@ -51,8 +55,18 @@ class Reading(NamedTuple):
 
     @property
     def front(self) -> str:
-        """The words before the first clause, title included."""
-        return "\n".join(line.text.strip() for line in self.outline.front)
+        """Title page and history: also a history that stands among the words of the preamble."""
+        lines = [line.text.strip() for line in self.outline.front]
+        for clause in takewhile(lambda one: not one.label, self.outline.clauses):
+            lines += [line for line in clause.text.split("\n") if HISTORY_LINE.match(line)]
+        return "\n".join(lines)
+
+    @property
+    def opening(self) -> tuple[Line, ...]:
+        """Lines before the first numbered clause; all of them where nothing is numbered."""
+        numbered = (clause.line_start for clause in self.outline.clauses if clause.label)
+        first = next(numbered, None)
+        return tuple(one for one in self.source.lines if first is None or one.number < first)
 
     @property
     def folders(self) -> tuple[str, ...]:
