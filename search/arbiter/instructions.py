@@ -65,7 +65,7 @@ ORDER_TABLE: tuple[Order, ...] = (
             r"""(?:你|您)(?:现在|从现在起|将)?(?:是|扮演|作为)[^。;；\n]{0,10}(?:助手|模型|机器人|人工智能|ai\b|仲裁)
                |(?:作为|身为|致|告)(?:一个|一名|正在阅读[^。\n]{0,6}的)?(?:ai|人工智能|大?语言模型|大模型|助手)
                |(?:语言模型|大模型|ai助手|人工智能助手)[^。;；\n]{0,8}(?:请|必须|务必|应当立即)
-               |\byou\s+are\s+(?:now\s+)?(?:an?|the|my)\s+(?:\w+\s+){0,3}(?:assistant|model|ai|bot|arbiter)\b
+               |(?<!if\s)(?<!when\s)(?<!that\s)\byou\s+are\s+(?:now\s+)?(?:an?|the|my)\s+(?:\w+\s+){0,3}(?:assistant|model|ai|bot|arbiter)\b
                |\b(?:dear|attention|note\s+to|message\s+(?:to|for))\W{1,3}(?:the\s+)?
                 (?:ai|assistant|language\s+model|llm|model)\b
                |\bas\s+an?\s+(?:ai|llm|(?:large\s+)?language\s+model)\b"""
