@@ -20,7 +20,7 @@ _ARTICLE = re.compile(ARTICLE + _PARTS)
 _SHORT = re.compile(
     rf"(?<=[》〉法典例定则释])[ ]?(?P<clause>)(?P<article>\d{{1,4}})[ ]?条{BRANCH}{_PARTS}"
 )
-_JOINER = re.compile(r"[ ]*(?:、|,|和|及|与|或者|或|以及)[ ]*")
+_JOINER = re.compile(r"(?:的?规定)?[ ]*(?:、|,|和|及|与|或者|或|以及)[ ]*")
 _RANGE = re.compile(r"[ ]*(?:至|到|~|-)[ ]*")
 _NEXT_PART = re.compile(
     rf"(?:{_JOINER.pattern}|至)(?P<place>第[ ]*\(?(?P<value>{NUMERAL})\)?[ ]*(?P<part>[款项目])"

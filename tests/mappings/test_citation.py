@@ -131,6 +131,11 @@ def test_a_citation_is_read_as_written_and_printed_back(written, reference):
             id="a list keeps its work",
         ),
         pytest.param(
+            "参照《甲法》第五条第二款的规定和第九条",
+            [("甲法", "5", 2), ("甲法", "9", 0)],
+            id="words inside a list",
+        ),
+        pytest.param(
             "违反专利法第三条和该法第九条的",
             [("专利法", "3", 0), ("专利法", "9", 0)],
             id="that law",
