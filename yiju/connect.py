@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import ssl
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,6 +66,8 @@ def open_client(endpoint: Endpoint, *, timeout: float) -> Elasticsearch:
     """A client for an endpoint; asks nothing yet. `timeout` in seconds, for each request."""
     from elasticsearch import Elasticsearch
 
+    # Its warnings come with tracebacks; what counts in them reaches the caller as an error.
+    logging.getLogger("elastic_transport").setLevel(logging.ERROR)
     proof: dict[str, Any] = {}
     if endpoint.api_key:
         proof["api_key"] = endpoint.api_key.get_secret_value()
@@ -73,7 +77,7 @@ def open_client(endpoint: Endpoint, *, timeout: float) -> Elasticsearch:
         proof["ca_certs"] = str(endpoint.ca_file)
     try:
         return Elasticsearch(endpoint.url, request_timeout=timeout, **proof)
-    except (ValueError, OSError) as fault:  # OSError: what ssl says of a bad certificate file
+    except ValueError as fault:
         raise InvalidSetting(f"no client can be made for {endpoint.url}: {fault}") from fault
 
 
@@ -97,12 +101,12 @@ def _own_cluster(settings: Settings, url: str) -> Endpoint:
             "YIJU_ES_API_KEY and YIJU_ES_PASSWORD are both set: which one?",
         ),
         (
-            settings.es_ca_file is not None and not settings.es_ca_file.is_file(),
-            f"YIJU_ES_CA_FILE: there is no file {settings.es_ca_file}",
-        ),
-        (
             settings.es_ca_file is not None and parts.scheme != "https",
             "YIJU_ES_CA_FILE is set, but YIJU_ES_URL does not begin with https",
+        ),
+        (
+            settings.es_ca_file is not None and not _is_certificate(settings.es_ca_file),
+            f"YIJU_ES_CA_FILE: {settings.es_ca_file} is no file with PEM certificates",
         ),
     )
     for is_fault, message in faults:
@@ -115,3 +119,11 @@ def _own_cluster(settings: Settings, url: str) -> Endpoint:
         api_key=settings.es_api_key,
         ca_file=settings.es_ca_file,
     )
+
+
+def _is_certificate(path: Path) -> bool:
+    try:
+        ssl.create_default_context(cafile=path)
+    except OSError:  # ssl.SSLError is one
+        return False
+    return True

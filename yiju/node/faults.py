@@ -48,7 +48,7 @@ def disk_faults() -> Iterator[None]:
     except OSError as fault:
         where = f"{fault.filename}: " if fault.filename else ""
         raise NodeError(
-            f"{where}{fault.strerror}", remedy=DISK_REMEDIES.get(fault.errno or 0)
+            f"{where}{fault.strerror or fault}", remedy=DISK_REMEDIES.get(fault.errno or 0)
         ) from fault
 
 

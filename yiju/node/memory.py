@@ -24,10 +24,8 @@ class NodeMemory(Record):
     """Where program, configuration, data, logs and snapshots lie."""
     user: str = "yiju"
     password: str = Field(repr=False)
-    http_port: int = 0
-    """0 = none chosen yet."""
-    transport_port: int = 0
-    """0 = none chosen yet."""
+    http_port: int
+    transport_port: int
     java: int = 0
     """Version of the Java that ran it last."""
 
@@ -71,13 +69,19 @@ def forget(home: Path) -> None:
 
 def new_memory(home: Path, account: Account | None) -> NodeMemory:
     """Memory of a node that is about to be made."""
-    return NodeMemory(folder=choose_folder(home, account), password=secrets.token_urlsafe(24))
+    http_port, transport_port = _two_free_ports()
+    return NodeMemory(
+        folder=choose_folder(home, account),
+        password=secrets.token_urlsafe(24),
+        http_port=http_port,
+        transport_port=transport_port,
+    )
 
 
 def with_free_ports(memory: NodeMemory) -> NodeMemory:
     """The same ports where they are still free, others where not."""
     ports = (memory.http_port, memory.transport_port)
-    if not all(port and _is_free(port) for port in ports):
+    if not all(_is_free(port) for port in ports):
         ports = _two_free_ports()
     return memory.model_copy(update={"http_port": ports[0], "transport_port": ports[1]})
 

@@ -69,7 +69,7 @@ def run_launcher(
 def server_process(folder: Path) -> psutil.Process | None:
     """The running server of a node's folder; a stale pid, or another program's, is none."""
     try:
-        process = psutil.Process(int(_pid_file(folder).read_text(encoding="ascii")))
+        process = psutil.Process(int(_pid_file(folder).read_text(encoding="utf-8")))
         is_ours = any(str(folder) in argument for argument in process.cmdline())
     except (FileNotFoundError, ValueError, psutil.NoSuchProcess):
         return None
