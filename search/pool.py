@@ -35,6 +35,8 @@ class Candidate:
     sightings: dict[Method, Sighting] = field(default_factory=dict)
     legs: dict[str, float] = field(default_factory=dict)
     """Score of each named query of the combined request; an absent leg did not find it."""
+    score: float = 0.0
+    """Score of the request that brought it first."""
 
     @property
     def provision_id(self) -> str:

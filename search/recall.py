@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.tokens import stems, words
+from mappings.tokens import plain, stems, words
 from mappings.vectors import cosine_of_score
 from scoring.factor import Context
-from search import clauses
+from search.clauses import Clause, any_of, metadata, of_work, out_of_force_on
+from search.clauses import binds_on as binding
+from search.clauses import known_on as known
 from search.detectors.co_occurrence import co_occurrence_leg
 from search.detectors.codes import codes_leg
 from search.detectors.leg import Leg, Scope, body, filtered
-from search.detectors.pool import BIGRAMS, KNN_BOOST, NAME, NEAREST, Dense, Wording, pool_leg
+from search.detectors.pool import BIGRAMS, KNN_BOOST, NEAREST, Dense, Wording, pool_leg
+from search.detectors.quotation import NAME as QUOTATION
 from search.detectors.quotation import quotation_leg, quoted_words
 from search.detectors.titles import titles_leg
 from search.dispatch import Method, Plan
@@ -22,10 +25,11 @@ from search.pool import Candidate, Sighting
 from search.question import Effectivity, Question, Understanding
 
 COUNT, PROBE = "count", "probe"
-# What does not bind is looked for beside the answer, to say what became of it; a few suffice.
+# What does not bind is looked for beside the answer, to tell what became of it; a few suffice.
 PROBE_SIZE = 5
 # The named queries of the pool are the sightings of these methods.
-LEG_METHODS = {BIGRAMS: Method.BM25, NEAREST: Method.VECTORS}
+METHOD_OF_LEG = {BIGRAMS: Method.BM25, NEAREST: Method.VECTORS}
+Answer = Mapping[str, Any]
 
 
 class Recall(NamedTuple):
@@ -38,20 +42,23 @@ class Recall(NamedTuple):
     in_scope: int
     """Passages that the filters leave, before the veto."""
     complete: bool
-    """False where a shard failed or a search timed out: nothing is then called absent."""
-    took_ms: float
-    """Longest of the requests, as the server tells."""
+    """False where a shard failed or a search timed out: nothing is called absent then."""
+    requests_ms: float
+    """Longest of the requests, as the server tells: they run side by side."""
 
 
 def scope_of(question: Question, asked: Understanding, work_id: str | None) -> Scope:
     """Filters and veto of a question; raises InvalidFilter."""
-    filters = clauses.metadata(question.filters, asked.as_of)
+    filters = metadata(question.filters, asked.as_of)
     if work_id is not None:
-        filters.append(clauses.of_work(work_id))
+        filters.append(of_work(work_id))
     if question.known_on is not None:
-        filters.append(clauses.known_on(question.known_on))
-    strict = question.effectivity is Effectivity.STRICT
-    return Scope(tuple(filters), (clauses.binds_on(asked.as_of),) if strict else ())
+        filters.append(known(question.known_on))
+    # Whoever asks for a status by name has settled which texts are wanted.
+    vetoed = question.effectivity is Effectivity.STRICT and not any(
+        condition.field == "status" for condition in question.filters
+    )
+    return Scope(tuple(filters), (binding(asked.as_of),) if vetoed else ())
 
 
 def recall(
@@ -64,9 +71,100 @@ def recall(
     context: Context | None,
 ) -> Recall:
     """Send every detector's request at once and fold the answers into one pool."""
-    legs = list(_legs(asked, plan, scope, dense, context))
-    answers = dict(
-        zip((leg.name for leg in legs), index.msearch([leg.body for leg in legs]), strict=True)
+    legs = tuple(_legs(asked, plan, scope, dense, context))
+    answers = index.msearch([leg.body for leg in legs])
+    by_name = {leg.name: answer for leg, answer in zip(legs, answers, strict=True)}
+    proposing = [(leg, by_name[leg.name]) for leg in legs if leg.name not in {COUNT, PROBE}]
+    return Recall(
+        candidates=_pool(proposing),
+        out_of_force=tuple(_provisions(by_name[PROBE])) if PROBE in by_name else (),
+        in_scope=by_name[COUNT]["hits"]["total"]["value"],
+        complete=not any(a["timed_out"] or a["_shards"]["failed"] for a in answers),
+        requests_ms=float(max(answer["took"] for answer in answers)),
     )
-    pool = _fold(leg for leg in legs if leg.name not in {COUNT, PROBE} and leg.name in answers)
-    raise NotImplementedError
+
+
+def _legs(
+    asked: Understanding, plan: Plan, scope: Scope, dense: Dense | None, context: Context | None
+) -> Iterator[Leg]:
+    """The requests of a plan; the ranking request comes first, so that its order stands."""
+    quoted = quoted_words(asked.text)
+    wording = Wording(
+        text=asked.text,
+        words=" ".join(words(asked.text)),
+        stems=" ".join(stems(asked.text)) if asked.language == "en" else "",
+    )
+    if plan.runs(Method.BM25) or dense is not None:
+        yield pool_leg(wording, dense, scope, plan, context)
+    if plan.runs(Method.CODES):
+        yield codes_leg(asked, scope)
+    if plan.runs(Method.CO_OCCURRENCE):
+        if quoted:
+            yield quotation_leg(quoted, scope)
+        yield co_occurrence_leg(asked, scope)
+    if plan.runs(Method.TITLES):
+        yield titles_leg(asked, scope)
+    yield Leg(COUNT, None, {"size": 0, "track_total_hits": True, "query": _all(scope)})
+    if scope.effectivity and plan.runs(Method.BM25):
+        yield _probe(asked, wording, quoted, scope)
+
+
+def _all(scope: Scope) -> dict[str, Any]:
+    return filtered(None, scope.filters)
+
+
+def _probe(asked: Understanding, wording: Wording, quoted: str, scope: Scope) -> Leg:
+    """The same question put to what does not bind: citations and quotations first, then words."""
+    ended = Scope((*scope.filters, out_of_force_on(asked.as_of)), ())
+    wanted: list[Clause] = [{"match": {F.BIGRAMS: {"query": wording.text}}}]
+    if asked.references or asked.codes:
+        exact = codes_leg(asked, ended).body["query"]
+        wanted.append({"constant_score": {"filter": exact, "boost": 1000.0}})
+    if quoted:
+        wanted.append({"constant_score": {"filter": quotation_leg(quoted, ended).body["query"]}})
+    return Leg(PROBE, None, body(filtered(any_of(wanted), ended.clauses), size=PROBE_SIZE))
+
+
+def _pool(answers: Sequence[tuple[Leg, Answer]]) -> tuple[Candidate, ...]:
+    """Fold hits by provision; the best passage of a provision stands for it."""
+    folded: dict[str, Candidate] = {}
+    for leg, answer in answers:
+        for rank, found in enumerate(_provisions(answer), start=1):
+            held = folded.setdefault(found.provision_id, found)
+            held.legs.update(found.legs)
+            if leg.method is not None and leg.method not in held.sightings:
+                because = QUOTED if leg.name == QUOTATION else ""
+                held.sightings[leg.method] = Sighting(rank, found.score, because)
+    for name, method in METHOD_OF_LEG.items():
+        ordered = sorted(
+            (one for one in folded.values() if name in one.legs), key=lambda one: -one.legs[name]
+        )
+        for rank, one in enumerate(ordered, start=1):
+            one.sightings[method] = Sighting(rank, one.legs[name])
+    return tuple(folded.values())
+
+
+QUOTED = "holds the question's own words"
+
+
+def _provisions(answer: Answer) -> Iterator[Candidate]:
+    """Hits of one request, the best passage of each provision, in order."""
+    seen: set[str] = set()
+    for hit in answer["hits"]["hits"]:
+        candidate = Candidate(hit["_source"], score=hit["_score"], legs=_legs_of(hit))
+        if candidate.provision_id not in seen:
+            seen.add(candidate.provision_id)
+            yield candidate
+
+
+def _legs_of(hit: Answer) -> dict[str, float]:
+    """Scores of the named queries: BM25 as it is, a neighbour's as a cosine."""
+    named = dict(hit.get("matched_queries") or {})
+    if NEAREST in named:
+        named[NEAREST] = cosine_of_score(named[NEAREST] / KNN_BOOST)
+    return named
+
+
+def holds(text: str, quoted: str) -> bool:
+    """Whether a stored text really holds the quoted words, blanks and widths aside."""
+    return bool(quoted) and plain(quoted) in plain(text)

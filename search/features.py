@@ -1,0 +1,226 @@
+"""What the ranking knows of each candidate: an ordered table of features, one column each.
+
+Every feature is computed from what the one round trip brought back, and means the same for every
+corpus: nothing here knows a law by name.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mappings.authority import NATIONAL
+from mappings.fields import Fields as F
+from mappings.records import Part
+from mappings.typography import narrow
+from scoring.authority import authority
+from scoring.factor import Context
+from search.catalogue import Catalogue
+from search.detectors.pool import BIGRAMS, NEAREST, WORDS
+from search.pool import Candidate
+from search.question import Understanding
+
+Column = NDArray[np.float64]
+# The best 30 of a leg show which work a question is about; further down every work appears.
+VOTERS = 30
+PURPOSE = re.compile(r"制定本|根据.{0,30}制定|purpose of (?:this|these)", re.DOTALL)
+FINAL = re.compile(r"自.{2,16}起(?:施行|实施|生效)|同时废止|come into force")
+SIGNS = re.compile(r"[^\w]|_")
+
+
+class PoolView:
+    """The pool of one question, with what several features need."""
+
+    def __init__(
+        self,
+        candidates: Sequence[Candidate],
+        asked: Understanding,
+        *,
+        catalogue: Catalogue,
+        context: Context,
+    ) -> None:
+        self.candidates = candidates
+        self.asked = asked
+        self.catalogue = catalogue
+        self.context = context
+
+    @cached_property
+    def cosine(self) -> Column:
+        """Cosine over the pool's range, 0 to 1; what the leg did not find counts as its lowest."""
+        return _ranged(self.leg(NEAREST))
+
+    @cached_property
+    def bigrams(self) -> Column:
+        """BM25 on bigrams over the best; what the leg did not find counts 0."""
+        return _over_best(self.leg(BIGRAMS))
+
+    @cached_property
+    def words(self) -> Column:
+        """BM25 on words over the best."""
+        return _over_best(self.leg(WORDS))
+
+    @cached_property
+    def authority(self) -> Column:
+        """A on the as-of day; alike for the provisions of one version and part."""
+        known: dict[tuple[str, Part], float] = {}
+        for one in self.candidates:
+            key = (one.version_id, one.part)
+            if key not in known:
+                known[key] = authority(one.authoritative(), self.context).value
+        return np.array([known[one.version_id, one.part] for one in self.candidates])
+
+    @cached_property
+    def question_pairs(self) -> frozenset[str]:
+        """Character pairs of the question."""
+        return frozenset(pairs(self.asked.text))
+
+    @cached_property
+    def candidate_pairs(self) -> list[frozenset[str]]:
+        """Character pairs of each candidate's words."""
+        return [frozenset(pairs(one.text)) for one in self.candidates]
+
+    @cached_property
+    def pair_rarity(self) -> dict[str, float]:
+        """Rarity of each pair over the pool: what every candidate holds tells nothing."""
+        counts = Counter(pair for held in self.candidate_pairs for pair in held)
+        size = len(self.candidates)
+        return {pair: math.log(1 + size / count) for pair, count in counts.items()}
+
+    def leg(self, name: str) -> Column:
+        """Scores of a named query; NaN where it did not find the candidate."""
+        return np.array([one.legs.get(name, math.nan) for one in self.candidates], float)
+
+    def mass(self, wanted: frozenset[str]) -> float:
+        """Rarity of pairs, added up; one that no candidate holds counts as the rarest."""
+        rarest = math.log(1 + len(self.candidates))
+        return sum(self.pair_rarity.get(pair, rarest) for pair in wanted)
+
+    def vote(self, strength: Column) -> Column:
+        """Share of the leading candidates, weighted by 1/log₂(rank + 2), that share one's work."""
+        leading = np.argsort(-strength, kind="stable")[:VOTERS]
+        weights = 1 / np.log2(np.arange(len(leading)) + 2)
+        votes: defaultdict[str, float] = defaultdict(float)
+        for place, weight in zip(leading, weights, strict=True):
+            votes[self.candidates[place].work_id] += float(weight)
+        return _column(votes[one.work_id] / weights.sum() for one in self.candidates)
+
+
+def pairs(text: str) -> list[str]:
+    """Character pairs of a text, signs and blanks left out; a single character stands alone."""
+    plain = SIGNS.sub("", narrow(text).casefold())
+    return [plain[at : at + 2] for at in range(len(plain) - 1)] or list(plain)
+
+
+def covered(view: PoolView) -> Column:
+    """Share of the question's character pairs that the provision holds, by rarity."""
+    whole = view.mass(view.question_pairs) or 1.0
+    return _column(view.mass(view.question_pairs & held) / whole for held in view.candidate_pairs)
+
+
+def focused(view: PoolView) -> Column:
+    """Share of the provision's character pairs that the question holds, by rarity."""
+    return _column(
+        view.mass(view.question_pairs & held) / (view.mass(held) or 1.0)
+        for held in view.candidate_pairs
+    )
+
+
+def named(view: PoolView) -> Column:
+    """Whether the question names the work."""
+    works = {work.work_id for work in view.asked.works}
+    return _column(one.work_id in works for one in view.candidates)
+
+
+def elsewhere(view: PoolView) -> Column:
+    """Whether it is the rule of a place that the question does not name."""
+    return _column(
+        one.document.get(F.JURISDICTION, NATIONAL) not in {NATIONAL, view.asked.jurisdiction}
+        for one in view.candidates
+    )
+
+
+def size_of_work(view: PoolView) -> Column:
+    """Logarithm of how many articles its version has: a code regulates more than a notice."""
+    return _column(
+        math.log(1 + version.articles)
+        if (version := view.catalogue.versions.get(one.version_id))
+        else 0.0
+        for one in view.candidates
+    )
+
+
+def amending(view: PoolView) -> Column:
+    """Whether the text only amends another."""
+    return _column(bool(one.document.get(F.AMENDING)) for one in view.candidates)
+
+
+def length(view: PoolView) -> Column:
+    """Logarithm of the number of characters."""
+    return _column(math.log1p(len(one.text)) for one in view.candidates)
+
+
+def of_kind(kind: str) -> Callable[[PoolView], Column]:
+    """Whether the text is of one kind."""
+    return lambda view: _column(one.document.get(F.KIND) == kind for one in view.candidates)
+
+
+def matching(pattern: re.Pattern[str]) -> Callable[[PoolView], Column]:
+    """Whether the wording matches a pattern."""
+    return lambda view: _column(bool(pattern.search(one.text)) for one in view.candidates)
+
+
+class Feature(NamedTuple):
+    """One column, and what it says."""
+
+    name: str
+    column: Callable[[PoolView], Column]
+    because: str
+
+
+FEATURES: tuple[Feature, ...] = (
+    Feature("cosine", lambda view: view.cosine, "nearness in meaning, over the pool's range"),
+    Feature("bigrams", lambda view: view.bigrams, "BM25 on character pairs, over the best"),
+    Feature("words", lambda view: view.words, "BM25 on words, over the best"),
+    Feature("covered", covered, "share of the question that the provision holds"),
+    Feature("focused", focused, "share of the provision that the question holds"),
+    Feature("authority", lambda view: view.authority, "A on the as-of day"),
+    Feature("work_by_meaning", lambda view: view.vote(view.cosine), "which work the nearest share"),
+    Feature("named", named, "the question names the work"),
+    Feature("elsewhere", elsewhere, "rule of a place that the question does not name"),
+    Feature("administrative", of_kind("administrative_regulation"), "an administrative regulation"),
+    Feature("judicial", of_kind("judicial_interpretation"), "a judicial interpretation"),
+    Feature("amending", amending, "an amending act: its words live on in what it amended"),
+    Feature("purpose", matching(PURPOSE), "says why the text was made"),
+    Feature("final", matching(FINAL), "says since when the text is in force"),
+    Feature("length", length, "logarithm of the provision's length"),
+    Feature("size_of_work", size_of_work, "logarithm of the number of articles of the text"),
+)
+
+
+def feature_table(view: PoolView) -> NDArray[np.float64]:
+    """All features of a pool: (candidates, features), columns in the order of the table."""
+    return np.column_stack([feature.column(view) for feature in FEATURES])
+
+
+def _column(values: Iterable[float]) -> Column:
+    return np.fromiter((float(value) for value in values), float)
+
+
+def _ranged(scores: Column) -> Column:
+    found = scores[~np.isnan(scores)]
+    if not found.size:
+        return np.zeros(len(scores))
+    low, span = found.min(), float(np.ptp(found)) or 1.0
+    return np.nan_to_num((scores - low) / span, nan=0.0)
+
+
+def _over_best(scores: Column) -> Column:
+    filled: Column = np.nan_to_num(scores, nan=0.0)
+    return filled / float(filled.max(initial=0.0) or 1.0)
