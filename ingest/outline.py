@@ -52,7 +52,7 @@ def outline(source: Source) -> Outline:
     body = Assembly(
         _part(marks, front_end),
         opening=Part.BODY if unit in (HEADINGS_ONLY, NO_UNIT) else Part.PREAMBLE,
-        above=[line for line in lines[:front_end] if line.level == 1][1:],
+        above=_second_titles(lines[:front_end]),
     )
     for place in range(front_end, signed.start or len(lines)):
         body.add(lines[place], marks.get(place))
@@ -107,6 +107,12 @@ def _body_begins(lines: Sequence[Line], marks: Marks) -> int:
         ),
         len(lines),
     )
+
+
+def _second_titles(front: Sequence[Line]) -> list[Line]:
+    """Titles below the first one, such as the book of a code."""
+    titles = [line for line in front if line.level == 1]
+    return [line for line in titles if line.text != titles[0].text]
 
 
 def _part(marks: Marks, front_end: int) -> Part:

@@ -92,8 +92,9 @@ class Assembly:
             *above,
             Heading(title, mark.rank, line.level, mark.number if not whole else ""),
         ]
-        self._mark = Mark(Kind.CLAUSE, wording_from=mark.wording_from)
+        self._mark = Mark(Kind.CLAUSE)
         if mark.wording_from:
+            self._mark = Mark(Kind.CLAUSE, label=mark.label, wording_from=mark.wording_from)
             self._lines = [line]
         else:
             self.headings.append(line)
@@ -103,7 +104,12 @@ class Assembly:
         if not self._lines:
             return
         mark, lines = self._mark, self._lines
+        self._mark, self._lines = Mark(Kind.CLAUSE), []
         first, last = lines[0], lines[-1]
+        text = "\n".join([first.text[mark.wording_from :], *(line.text for line in lines[1:])])
+        if not text.strip():
+            self.headings.append(first)  # a label without words
+            return
         part = self._part
         if not mark.label and part is Part.BODY and not self._begun:
             part = self._opening
@@ -114,7 +120,7 @@ class Assembly:
                 title=mark.title if mark.label else "",
                 path=tuple(heading.title for heading in self._path),
                 part=part,
-                text="\n".join([first.text[mark.wording_from :], *(li.text for li in lines[1:])]),
+                text=text,
                 span=Span(start=first.start, end=last.start + len(last.text)),
                 line_start=first.number,
                 line_end=last.number,
@@ -125,7 +131,6 @@ class Assembly:
         if mark.leads:
             title = f"{mark.label} {mark.title}"
             self._path.append(Heading(title, mark.rank, first.level, mark.number))
-        self._mark, self._lines = Mark(Kind.CLAUSE), []
 
     def _number(self, mark: Mark, part: Part) -> str:
         if mark.number:

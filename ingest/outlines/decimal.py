@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.outlines.chinese import is_reference
+from ingest.outlines.chinese import COMMENTARY, is_reference
 from ingest.outlines.marks import Kind, Mark, Marks, is_title, tidy_title, with_headings
 from ingest.source import Line
 from mappings.typography import narrow
@@ -36,6 +36,8 @@ def decimals(lines: Sequence[Line]) -> Marks:
     marks: Marks = {}
     before: Order = ()
     for place, line in enumerate(lines):
+        if line.level and COMMENTARY.fullmatch(line.text):
+            before = ()  # a commentary goes through the numbers again
         head = narrow(line.text[:LONGEST_LABEL])
         found = NUMBERED.fullmatch(head) if head[:1].isalnum() and head[:1] < "\u3000" else None
         if not found:
@@ -82,7 +84,7 @@ def _is_label(line: Line, found: re.Match[str], order: Order) -> bool:
 def _follows(order: Order, before: Order, level: int) -> bool:
     """Whether a number can come after another: a little later at one place, low after it."""
     if not before or order == before:
-        return order == before or len(order) > 1 or level > 0 or order == (1,)
+        return True
     shared = next(
         (i for i, (a, b) in enumerate(zip(order, before, strict=False)) if a != b), len(before)
     )

@@ -76,9 +76,11 @@ def contents_list(lines: Sequence[Line]) -> range:
 def _end_of_contents(lines: Sequence[Line], start: int) -> int:
     """The body begins with 编, 章 or 节 of the top of the list, right above its first article."""
     end = next((p for p in range(start, len(lines)) if not _is_entry(lines[p])), len(lines))
-    top = {_entry(line) for line in lines[start : start + DEEPEST_HEADINGS]}
-    again = range(max(start + 1, end - DEEPEST_HEADINGS), end)
-    return next((place for place in again if _entry(lines[place]) in top), end)
+    for place in range(max(start + 1, end - DEEPEST_HEADINGS), end):
+        top = lines[start : min(place, start + DEEPEST_HEADINGS)]
+        if _entry(lines[place]) in map(_entry, top):
+            return place
+    return end
 
 
 def _entry(line: Line) -> str:

@@ -45,7 +45,7 @@ def labelled(lines: Sequence[Line]) -> Marks:
 def _labels(lines: Sequence[Line]) -> Iterator[tuple[int, str]]:
     """Labels by place: with words after a tab, or alone and next of kin to a neighbour."""
     in_table = False
-    above = ""
+    known: set[str] = set()
     for place, line in enumerate(lines):
         if edge := TABLE_EDGE.match(line.text):
             in_table = edge[1] == "Start"
@@ -54,6 +54,7 @@ def _labels(lines: Sequence[Line]) -> Iterator[tuple[int, str]]:
             continue
         number = label.rstrip(". ")
         following = lines[place + 1].text if place + 1 < len(lines) else ""
-        if tab or ("." in number and (is_below(following, number) or is_below(number, above))):
-            above = number
+        parent = number.rpartition(".")[0]
+        if tab or (parent and (is_below(following, number) or parent in known)):
+            known.update((number, parent))
             yield place, label
