@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple, TypeVar
 
@@ -69,7 +69,12 @@ def assemble(files: Iterable[tuple[Draft, Outline]]) -> list[Assembled]:
     works: dict[str, list[Sheet]] = {}
     for draft, outline in sorted(files, key=lambda file: file[0].source):
         works.setdefault(work_of(draft), []).append(Sheet(draft, outline))
-    return [_version(work, sheets) for work in sorted(works) for sheets in _wordings(works[work])]
+    assembled: dict[str, Assembled] = {}
+    for work in sorted(works):
+        for sheets in _wordings(works[work]):
+            one = _version(work, sheets, taken=assembled.keys())
+            assembled[one.version.version_id] = one
+    return list(assembled.values())
 
 
 def _wordings(sheets: list[Sheet]) -> list[list[Sheet]]:
@@ -111,19 +116,22 @@ def _reads_alike(one: Sheet, other: Sheet) -> bool:
     return equal >= len(shared) * SAME_WORDS
 
 
-def _version(work: str, sheets: Sequence[Sheet]) -> Assembled:
-    """One version from the files of one wording."""
+def _version(work: str, sheets: Sequence[Sheet], *, taken: Container[str]) -> Assembled:
+    """One version from the files of one wording; `taken` are the ids of others."""
     drafts = [sheet.draft for sheet in sheets]
     chief = _chief(drafts)
     begins, begins_flags = _first_day(drafts)
     day = max((sheet.day for sheet in sheets if sheet.day), default=None)
     content = _content_hash(sheets)
-    version_id = f"{work}@{day.isoformat() if day else content[:12]}"
+    version_id = f"{work}@{day or begins or content[:12]}"
+    if version_id in taken:
+        version_id = f"{work}@{content[:12]}"
     provisions, differ = _provisions(version_id, sheets, kind=chief.kind)
     partly = {number: start for draft in drafts for number, start in draft.partly_from.items()}
     rung = rung_of(chief.kind)
     flags = [flag for draft in drafts for flag in draft.flags]
-    flags += [*begins_flags, *(["sources_differ"] if differ else [])]
+    flags += [*begins_flags, *([] if day else ["wording_day_unknown"])]
+    flags += ["sources_differ"] if differ else []
     version = Version(
         version_id=version_id,
         work_id=work,

@@ -101,7 +101,15 @@ def test_commentary_to_a_standard_joins_it_without_its_force():
 def test_a_wording_without_any_day_is_named_by_its_words():
     (only,) = assemble([sheet("# 风筝须知\n\n第一条 甲。\n", "x.md")])
     assert only.version.version_id == f"风筝须知@{only.version.content_hash[:12]}"
-    assert only.version.flags == ("kind_unknown", "effective_from_unknown")
+    assert only.version.flags == ("kind_unknown", "effective_from_unknown", "wording_day_unknown")
+
+
+def test_a_wording_of_which_only_the_first_day_is_known_is_named_by_it():
+    (only,) = assemble(
+        [sheet(law("第一条 甲。", "第二条 本法自1999年10月1日起施行。", history=""), "x.md")]
+    )
+    assert only.version.version_id == "风筝法@1999-10-01"
+    assert "wording_day_unknown" in only.version.flags
 
 
 def test_a_provision_that_begins_later_says_so():
