@@ -19,6 +19,7 @@ PlatformError
 ├── NodeError             the embedded node              exit 6, status 503
 ├── EncoderError          vectors cannot be had          exit 7, status 503
 │   └── ModelMismatch
+├── ChatError             a language model is no use     exit 7, status 503
 └── AuditError            the record cannot be kept      exit 8, status 503
     └── ChainBroken
 
@@ -184,6 +185,22 @@ class ModelMismatch(EncoderError):
     """The index holds vectors of another model than the one configured."""
 
     remedy = "Configure the model named above, or reindex with the new one."
+
+
+class ChatError(PlatformError):
+    """A language model gave no usable answer.
+
+    `reason` is one of unreachable, timeout, unauthorized, overloaded, refused, empty, cut_off,
+    malformed.
+    """
+
+    exit_code = 7
+    status = 503
+    remedy = "Check the address, the key and the name of the language model, or go without one."
+
+    def __init__(self, message: str, *, reason: str) -> None:
+        self.reason = reason
+        super().__init__(message)
 
 
 class AuditError(PlatformError):

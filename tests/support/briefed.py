@@ -15,6 +15,7 @@ def asked(*, main=("覆土",), secondary=("厚度",), **given):
         *(Keyword(term=term, main=False, rarity=2.0) for term in secondary),
     )
     fields = {
+        "text": "覆土厚度有什么要求？",
         "intent": "question",
         "language": "zh",
         "as_of": DAY,
