@@ -190,8 +190,8 @@ class ModelMismatch(EncoderError):
 class ChatError(PlatformError):
     """A language model gave no usable answer.
 
-    `reason` is one of unreachable, timeout, unauthorized, overloaded, refused, empty, cut_off,
-    malformed.
+    `reason` is one of not_installed, unreachable, timeout, unauthorized, overloaded, refused,
+    empty, cut_off, malformed.
     """
 
     exit_code = 7

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from pydantic import BaseModel, Field, SecretStr
 
@@ -82,8 +82,11 @@ class Endpoint:
 
         Raises ChatError, whose message never holds the server's own words: they may repeat the key.
         """
-        import openai
-
+        try:
+            import openai
+        except ImportError as error:
+            words = "the package openai is not installed (yiju[llm])"
+            raise ChatError(words, reason="not_installed") from error
         # llama.cpp answers 500 to a form it does not know, others 400 or 422.
         form_refused = (
             openai.BadRequestError,
@@ -108,6 +111,16 @@ class Endpoint:
             self.ladder = (rung,)
             return Reply(_text(completion), rung)
         raise ChatError("it takes no form of question", reason="refused")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._client.close()
 
     @cached_property
     def _client(self) -> openai.OpenAI:

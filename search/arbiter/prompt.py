@@ -104,6 +104,6 @@ def _withheld(briefs: Sequence[Brief]) -> list[str]:
 
 
 def _left_out(snippets: int, candidates: int, budget: int) -> list[str]:
-    lost = {"snippets": snippets, "candidates": candidates}
-    words = " and ".join(f"{count} {name}" for name, count in lost.items() if count)
+    lost = {"snippet": snippets, "candidate": candidates}
+    words = " and ".join(f"{n} {name}{'s' * (n > 1)}" for name, n in lost.items() if n)
     return [f"{words} of the lowest ranks did not fit into {budget} tokens"] if words else []
