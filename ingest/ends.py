@@ -94,7 +94,7 @@ def _supersessions(versions: Sequence[Version]) -> Iterator[tuple[Version, End]]
         dated = sorted((one for one in wordings if age(one)), key=_order)
         for place, older in enumerate(dated):
             for newer in dated[place + 1 :]:
-                if end := _superseded(older, newer):
+                if _has_power(newer, older) and (end := _superseded(older, newer)):
                     yield older, end
 
 

@@ -10,7 +10,7 @@ NIST = r"((?:NIST\s)?SP\s?\d{3,4}-\d+[A-Z]?(?:\s?(?:Rev(?:ision)?\.?|r)\s?\d+)?)
 BEFORE = r"(?:^[（(]?\s*|(?<=[日\s]))"  # begins a line or follows a day
 YEAR = r"[〔［\[(（]\d{4}[〕］\])）]"
 
-# [\s\S]* reaches for the last one: the present wording came by the last order of the history.
+# The present wording came by the last order of the history: none follows it.
 # fmt: off
 RULES: tuple[Rule, ...] = (
     Rule("standard_in_title", Place.TITLE, rf"({STANDARD})", r"\1", 0.98),
@@ -18,7 +18,7 @@ RULES: tuple[Rule, ...] = (
     Rule("standard_in_file_name", Place.FILE, rf"({STANDARD})", r"\1", 0.8),
     Rule("nist_in_title", Place.TITLE, NIST, r"\1", 0.9),
     Rule("nist_in_file_name", Place.FILE, NIST, r"\1", 0.8),
-    Rule("judicial_number", Place.FRONT, rf"[\s\S]*(法释{YEAR}\s*\d+号)", r"\1", 0.97),
+    Rule("judicial_number", Place.FRONT, rf"(法释{YEAR}\s*\d+号)", r"\1", 0.97),
     Rule("order", Place.FRONT, rf"{BEFORE}((?:中华人民共和国)?[\u4e00-\u9fff]{{2,24}}令第\S{{1,8}}?号)(?![\s\S]*令第)", r"\1", 0.95),
     Rule("order_number_first", Place.FRONT, rf"{BEFORE}([\u4e00-\u9fff、]{{2,24}}第\s*\d+\s*号令)", r"\1", 0.9),
     Rule("document_number", Place.FRONT, rf"(?:以|(?<![\u4e00-\u9fff]))([\u4e00-\u9fff]{{1,6}}[发函字规]\s*{YEAR}\s*\d+\s*号)", r"\1", 0.9),

@@ -33,17 +33,13 @@ NO_PART_OF_A_NAME = re.compile(rf"\s*{STANDARD}\s*|\s*条文说明$")
 
 def read_title(reading: Reading) -> Evidence:
     """Title as printed; the file's name where the text shows none."""
-    for rule, confidence, written in _candidates(reading):
-        if title := " ".join(written.split()):
-            return Evidence(
-                field="full_title",
-                value=title,
-                quote=shorten(written),
-                rule=rule,
-                confidence=confidence,
-            )
+    rule, confidence, written = next(one for one in _candidates(reading) if one[2].split())
     return Evidence(
-        field="full_title", value="?", quote=reading.source.path, rule="none", confidence=0.0
+        field="full_title",
+        value=" ".join(written.split()),
+        quote=shorten(written),
+        rule=rule,
+        confidence=confidence,
     )
 
 

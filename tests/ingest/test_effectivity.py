@@ -253,6 +253,12 @@ def test_every_span_has_its_reason_and_no_end_comes_without_a_cause(versions):
 
 
 @given(VERSIONS, st.sampled_from([date(2005, 1, 1), TODAY]))
-def test_at_most_one_wording_of_a_work_is_in_force(versions, day):
-    works = [one.work_id for one in derive(versions) if status_on(one, day) is Status.IN_FORCE]
-    assert len(works) == len(set(works))
+def test_at_most_one_wording_of_a_work_and_rank_is_in_force(versions, day):
+    in_force = [one for one in derive(versions) if status_on(one, day) is Status.IN_FORCE]
+    ranks = [(one.work_id, one.kind) for one in in_force]
+    assert len(ranks) == len(set(ranks))
+
+
+def test_a_private_copy_of_a_later_day_does_not_close_the_law():
+    law, copy = version("甲法", "2001-01-01"), version("甲法", "2020-01-01", kind="house_rule")
+    assert derived(law, copy)["甲法@2001-01-01"].effective_to is None
