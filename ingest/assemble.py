@@ -105,11 +105,13 @@ def _days_agree(one: Sheet, other: Sheet) -> bool:
 def _reads_alike(one: Sheet, other: Sheet) -> bool:
     """Whether the clauses that both files number read alike; files of different parts do.
 
-    A page of commentary repeats the numbers of its rule with other words; files of one day are
-    one wording, and differing words there are a doubt about the files.
+    Files of one day are one wording, and differing words there are a doubt about the files; the
+    pages of a standard and of its commentary repeat their numbers with other words.
     """
-    if COMMENTARY in (one.draft.kind, other.draft.kind) or one.day == other.day is not None:
+    if one.day == other.day is not None:
         return True
+    if COMMENTARY in (one.draft.kind, other.draft.kind):
+        return one.draft.number == other.draft.number is not None
     mine, theirs = one.wording, other.wording
     shared = mine.keys() & theirs.keys()
     equal = sum(mine[number] == theirs[number] for number in shared)

@@ -98,6 +98,12 @@ def test_commentary_to_a_standard_joins_it_without_its_force():
     assert len({one.provision_id for one in only.provisions}) == len(only.provisions)
 
 
+def test_commentary_under_the_name_of_a_law_stays_apart_from_it():
+    news = sheet("# 风筝法\n\n第一条 是说风大。\n\n第二条 也是。\n", "解读/风筝法(2002-01-01).md")
+    both = assemble([sheet(OLD, "a.md"), news])
+    assert [one.version.kind for one in both] == ["law", "commentary"]
+
+
 def test_a_wording_without_any_day_is_named_by_its_words():
     (only,) = assemble([sheet("# 风筝须知\n\n第一条 甲。\n", "x.md")])
     assert only.version.version_id == f"风筝须知@{only.version.content_hash[:12]}"
