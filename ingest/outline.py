@@ -48,10 +48,10 @@ def outline(source: Source) -> Outline:
     unit, marks = _unit_and_marks(lines)
     stated = stated_title_page_end(source.lines)
     front_end = title_page_end(lines, _body_begins(lines, marks), stated=stated)
-    signed = signature(lines, max(marks, default=front_end))
+    signed = signature(lines, max(front_end, max(marks, default=0)))
     body = Assembly(
         _part(marks, front_end),
-        opening=Part.BODY if unit in (HEADINGS_ONLY, NO_UNIT) else Part.PREAMBLE,
+        opening=_opening(marks, front_end),
         above=_second_titles(lines[:front_end]),
     )
     for place in range(front_end, signed.start or len(lines)):
@@ -86,7 +86,7 @@ def _unit_and_marks(lines: Sequence[Line]) -> tuple[str, Marks]:
         **(chinese.subtitles(lines, clauses) if unit.name == "article" else {}),
         **clauses,
     }
-    return unit.name, marks
+    return unit.name, {**marks, **chinese.continued(lines, marks)}
 
 
 def _body_begins(lines: Sequence[Line], marks: Marks) -> int:
@@ -113,6 +113,13 @@ def _second_titles(front: Sequence[Line]) -> list[Line]:
     """Titles below the first one, such as the book of a code."""
     titles = [line for line in front if line.level == 1]
     return [line for line in titles if line.text != titles[0].text]
+
+
+def _opening(marks: Marks, front_end: int) -> Part:
+    """Part of the words before the first mark: a preamble only where clauses follow at once."""
+    parts = (marks[place].kind for place in sorted(marks) if place >= front_end)
+    first = next((kind for kind in parts if kind in (Kind.CLAUSE, Kind.ANNEX)), Kind.ANNEX)
+    return Part.PREAMBLE if first is Kind.CLAUSE else Part.BODY
 
 
 def _part(marks: Marks, front_end: int) -> Part:

@@ -17,10 +17,14 @@ class Heading(NamedTuple):
     title: str
     rank: int
     level: int
-    number: str
+    number: str = ""
+    lasts: bool = False
+    """Whether it stands above all that follows: an annex, a commentary."""
 
     def stands_above(self, mark: Mark, line: Line) -> bool:
         """Whether the heading still holds when another begins."""
+        if self.lasts:
+            return True
         if self.number and mark.number:
             return is_below(mark.number, self.number)
         if self.rank and mark.rank:
@@ -40,7 +44,7 @@ class Assembly:
         self.headings: list[Line] = []
         self._part = part
         self._opening = opening
-        self._path = [Heading(line.text, 0, line.level, "") for line in above]
+        self._path = [Heading(line.text, 0, line.level) for line in above]
         self._annex = ""
         self._mark = Mark(Kind.CLAUSE)
         self._lines: list[Line] = []
@@ -86,12 +90,10 @@ class Assembly:
             self._opening = Part.PREAMBLE
         elif self._opening is Part.PREAMBLE:
             self._opening = Part.BODY
-        whole = mark.kind in (Kind.ANNEX, Kind.COMMENTARY)
-        above = [] if whole else [h for h in self._path if h.stands_above(mark, line)]
-        self._path = [
-            *above,
-            Heading(title, mark.rank, line.level, mark.number if not whole else ""),
-        ]
+        lasts = mark.kind in (Kind.ANNEX, Kind.COMMENTARY)
+        above = [] if lasts else [h for h in self._path if h.stands_above(mark, line)]
+        number = "" if lasts else mark.number
+        self._path = [*above, Heading(title, mark.rank, line.level, number, lasts)]
         self._mark = Mark(Kind.CLAUSE)
         if mark.wording_from:
             self._mark = Mark(Kind.CLAUSE, label=mark.label, wording_from=mark.wording_from)
@@ -124,6 +126,7 @@ class Assembly:
                 span=Span(start=first.start, end=last.start + len(last.text)),
                 line_start=first.number,
                 line_end=last.number,
+                lines=tuple(line.number for line in lines),
                 page_start=first.page,
                 page_end=last.page,
             )

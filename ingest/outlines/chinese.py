@@ -33,6 +33,7 @@ DIVISION = re.compile(
 )
 ARTICLE_LINE = re.compile(rf"(?P<label>{ARTICLE})(?P<gap>[ ]*[:]?[ ]*)(?P<rest>.*)")
 ITEM_LINE = re.compile(rf"(?P<label>{NUMERAL})(?P<mark>[ ]*[、.][ ]*)(?P<rest>.*)")
+BRACKETED_ITEM = re.compile(rf"\(({NUMERAL})\)")
 # 【立法目的】 or （立法目的）, but no item （一） and no remark such as （删去）.
 BRACKETED_TITLE = re.compile(
     rf"[【(\[](?!{NUMERAL}[)】\]]|删|已|废止|略)"
@@ -49,6 +50,10 @@ REFERS_GLUED = re.compile(
 ANNEX = re.compile(
     rf"(?P<label>附[ ]*(?:[件录表图][ ]*)?(?P<number>{NUMERAL}|[A-Z](?![A-Za-z]))?)"
     r"(?P<gap>[ ]*[:.、]?[ ]*)(?P<title>.*)"
+)
+# A table below the last article has its own title: 税率表一（综合所得适用）.
+TABLE_TITLE = re.compile(
+    rf"[^\s(（\d。，；：、][^。，；：]{{1,30}}表(?:{NUMERAL})?(?:[(（][^)）]{{1,20}}[)）])?"
 )
 COMMENTARY = re.compile(r".{0,40}(?:条文说明|起草说明|编制说明|修订说明)[)）]?")
 
@@ -149,40 +154,90 @@ def _is_heading(found: re.Match[str]) -> bool:
 
 
 def subtitles(lines: Sequence[Line], clauses: Marks) -> Marks:
-    """Short lines 一、一般规定 right above an article: headings of a judicial interpretation."""
+    """Short lines 一、 or （一） right above an article: headings of a judicial interpretation.
+
+    （一） begins them and they count on: the last item of an article stands there as well.
+    """
     marks: Marks = {}
-    for place in clauses:
-        line = lines[place - 1] if place else None
-        if not line or place - 1 in clauses or not is_title(line.text):
+    expected = 1
+    for place in sorted(place - 1 for place in clauses if place):
+        if place in clauses or not is_title(lines[place].text):
             continue
-        if ITEM_LINE.match(narrow(line.text)):
-            title = tidy_title(line.text)
-            marks[place - 1] = Mark(Kind.HEADING, title=title, rank=SUBTITLE_RANK)
+        above = place
+        bracketed = BRACKETED_ITEM.match(narrow(lines[place].text))
+        if bracketed and (number := read_number(bracketed[1])) in (1, expected):
+            marks[place] = _subtitle(lines[place], SUBTITLE_RANK + 1)
+            expected = number + 1
+            above -= 1  # 一、 may stand above （一）
+        if above >= 0 and above not in clauses and _is_item_title(lines[above]):
+            marks[above] = _subtitle(lines[above], SUBTITLE_RANK)
+            expected = 1 if above == place else expected
     return marks
+
+
+def _is_item_title(line: Line) -> bool:
+    return is_title(line.text) and ITEM_LINE.match(narrow(line.text)) is not None
+
+
+def _subtitle(line: Line, rank: int) -> Mark:
+    return Mark(Kind.HEADING, title=tidy_title(line.text), rank=rank)
+
+
+def continued(lines: Sequence[Line], marks: Marks) -> Marks:
+    """Second lines of headings: short, between 第X章 and what stands below it."""
+    longer: Marks = {}
+    for place, mark in marks.items():
+        following = marks.get(place + 2)
+        if mark.kind is not Kind.HEADING or not mark.rank or not following:
+            continue
+        words = lines[place + 1].text
+        # 第一章 alone goes on with 总则, which is a heading by itself elsewhere.
+        free = place + 1 not in marks or (
+            " " not in mark.title and tidy_title(words) in BARE_HEADINGS
+        )
+        if free and following.kind in (Kind.CLAUSE, Kind.HEADING) and is_title(words):
+            longer[place + 1] = mark._replace(title=f"{mark.title} {tidy_title(words)}")
+    return longer
 
 
 def annexes(lines: Sequence[Line], clauses: Marks) -> Marks:
-    """Lines that begin an annex; without a format heading only after the first clause."""
+    """Lines that begin an annex; without a format heading only below a sentence or a clause.
+
+    A decree may be followed by its annex alone; 附件 on top of a page names the page, not a part.
+    """
     marks: Marks = {}
-    first = min(clauses, default=len(lines))
+    first, last = min(clauses, default=len(lines)), max(clauses, default=len(lines))
+    below_words = False
     for place, line in enumerate(lines):
-        found = ANNEX.fullmatch(narrow(line.text)) if line.text.startswith("附") else None
-        if not found or "".join(line.text.split()) in BARE_HEADINGS:
-            continue
-        named = found["label"] != "附"
-        title = found["title"] if line.level or is_title(found["title"]) else ""
-        apart = (":" in found["gap"] and named) or not found["title"] or (title and found["gap"])
-        if (line.level and named) or (place > first and apart):
-            written = found["number"] or ""
-            number = written if written.isalpha() and written.isascii() else read_number(written)
-            marks[place] = Mark(
-                Kind.ANNEX,
-                label=line.text[: found.end("label")].strip(),
-                number=str(number or ""),
-                title=tidy_title(title),
-                wording_from=0 if title or not found["title"] else found.start("title"),
-            )
+        mark = _annex(line, below_clause=place > first, below_words=below_words)
+        if not mark and place > last and TABLE_TITLE.fullmatch(line.text):
+            mark = Mark(Kind.ANNEX, title=tidy_title(line.text))
+        if mark:
+            marks[place] = mark
+        below_words = below_words or "。" in line.text
     return marks
+
+
+def _annex(line: Line, *, below_clause: bool, below_words: bool) -> Mark | None:
+    found = ANNEX.fullmatch(narrow(line.text)) if line.text.startswith("附") else None
+    if not found or "".join(line.text.split()) in BARE_HEADINGS:
+        return None
+    named = found["label"] != "附"
+    stated = named and ":" in found["gap"]
+    title = found["title"] if line.level or is_title(found["title"]) else ""
+    apart = stated or not found["title"] or bool(title and found["gap"])
+    may_begin = below_clause or (below_words and named)
+    if not (line.level and named) and not (apart and may_begin):
+        return None
+    written = found["number"] or ""
+    number = written if written.isalpha() and written.isascii() else read_number(written)
+    return Mark(
+        Kind.ANNEX,
+        label=line.text[: found.end("label")].strip(),
+        number=str(number or ""),
+        title=tidy_title(title),
+        wording_from=0 if title or not found["title"] else found.start("title"),
+    )
 
 
 def commentary(lines: Sequence[Line]) -> Marks:

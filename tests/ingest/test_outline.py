@@ -147,6 +147,28 @@ def test_short_numbered_lines_right_above_an_article_are_headings():
     ]
 
 
+def test_bracketed_numbers_count_as_headings_from_the_first_on():
+    text = "一、路灯\n（一）高杆\n第一条 甲：\n（一）灯头\n（二）灯杆；\n（二）矮杆\n第二条 乙。"
+    assert [(c.path, c.text) for c in outlined(text).clauses] == [
+        (("一、路灯", "（一）高杆"), "甲：\n（一）灯头\n（二）灯杆；"),
+        (("一、路灯", "（二）矮杆"), "乙。"),
+    ]
+
+
+def test_a_heading_may_go_on_below():
+    text = "第一章\n总　则\n第一条 甲。\n第二章 路灯损坏、丢失的\n处理程序\n第二条 乙。"
+    assert [clause.path for clause in outlined(text).clauses] == [
+        ("第一章 总则",),
+        ("第二章 路灯损坏、丢失的 处理程序",),
+    ]
+
+
+def test_headings_within_an_annex_stand_below_it():
+    text = "# 灯光法\n第一条 甲。\n## 附件一 路灯\n## 一、高杆\n乙。"
+    annex = outlined(text, read_markdown).clauses[-1]
+    assert (annex.part, annex.path) == ("annex", ("附件一 路灯", "一、高杆"))
+
+
 @pytest.mark.parametrize(
     "between",
     [
@@ -257,6 +279,27 @@ def test_an_annex_is_kept_and_typed(line, number, text):
 @pytest.mark.parametrize("line", ["附件三所列的路灯增加一盏。", "附则所称路灯，不含高杆。"])
 def test_a_sentence_about_an_annex_begins_none(line):
     assert brief(f"第一条 甲。\n{line}") == [("1", f"甲。\n{line}")]
+
+
+def test_a_decree_may_consist_of_its_words_and_an_annex():
+    text = "灯光规定\n路灯应当柔和。\n附件：灯光办法\n第一条 甲。\n第二条 乙。"
+    assert [(c.number, c.part) for c in outlined(text).clauses] == [
+        ("section-1", "body"),
+        ("annex-1.1", "annex"),
+        ("annex-1.2", "annex"),
+    ]
+
+
+def test_an_annex_named_on_top_is_the_text_itself():
+    assert numbers("附件1\n灯光办法\n第一条 甲。\n第二条 乙。") == ["1", "2"]
+
+
+def test_a_table_below_the_last_article_is_an_annex():
+    text = "第一条 见税率表。\n第二条 自公布之日起施行。\n路灯税率表一（高杆适用）\n级\t率\n1\t3"
+    assert [(c.number, c.path) for c in outlined(text).clauses][1:] == [
+        ("2", ()),
+        ("annex-1", ("路灯税率表一（高杆适用）",)),
+    ]
 
 
 def test_articles_of_an_annex_do_not_mix_with_the_body():

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.shared
 # Written apart from the outline's own patterns: a label at the head of a line, then a blank.
 NUMERAL = "[〇○零一二三四五六七八九十百千两0-9０-９]"
 MARKDOWN_ARTICLE = re.compile(
-    rf"^[ \t\u3000>*]*第\s*(?:{NUMERAL}\s*)+条(?:之[一二三四五六七八九十]+)?(?:\*\*)?[ \t\u3000\u2002]",
+    rf"^[ \t\u3000>*]*第\s*(?:{NUMERAL}\s*)+条"
+    r"(?:之[一二三四五六七八九十]+)?(?:\*\*)?[ \t\u3000\u2002]",
     re.MULTILINE,
 )
 PAGE_ARTICLE = re.compile(
