@@ -7,8 +7,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from mappings.authority import rung_of
-from mappings.citation import normal_codes
+from mappings.citation import Kind, find_citations, normal_codes, provision_codes
 from mappings.effectivity import wording_day
 from mappings.fields import Fields as F
 from mappings.records import Part, Passage, Provision, Version
@@ -42,6 +41,7 @@ def passage_document(
             F.SOURCES: list(provision.sources),
             F.LINE_START: provision.line_start,
             F.LINE_END: provision.line_end,
+            F.LINES: list(provision.lines),
             F.PAGE_START: provision.page_start,
             F.PAGE_END: provision.page_end,
             F.SPAN_START: passage.span.start,
@@ -54,7 +54,7 @@ def passage_document(
             F.TITLE_BIGRAMS: version.title,
             F.PATH_BIGRAMS: " ".join((*provision.path, provision.title)).strip() or None,
             F.CHARS: chars(f"{provision.label} {provision.text}") if passage.piece == 0 else None,
-            F.CODES: sorted(normal_codes(passage.text)),
+            F.CODES: sorted(_codes(version, provision, passage)),
         }
         | _of_version(version)
         | _of_authority(version, provision, profile)
@@ -86,6 +86,20 @@ def fingerprint(document: dict[str, Any], model_id: str | None) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
+def _codes(version: Version, provision: Provision, passage: Passage) -> frozenset[str]:
+    """Keys of the provision itself and of everything that its words cite."""
+    standard = next(
+        (
+            citation.reference.code
+            for citation in find_citations(f"{version.number or ''} {version.title}")
+            if citation.reference.kind is Kind.STANDARD
+        ),
+        None,
+    )
+    own = provision_codes(provision.number, works=[version.title], standard=standard)
+    return normal_codes(passage.text, work=version.title).union(own)
+
+
 def _of_version(version: Version) -> dict[str, Any]:
     day = wording_day(version)
     return {
@@ -115,7 +129,8 @@ def _of_version(version: Version) -> dict[str, Any]:
 
 def _of_authority(version: Version, provision: Provision, profile: Profile) -> dict[str, Any]:
     """Rung and signals; commentary repeats the numbers of a rule without its force."""
-    rung = rung_of(COMMENTARY if provision.part is Part.COMMENTARY else version.kind)
+    kind = COMMENTARY if provision.part is Part.COMMENTARY else version.kind
+    rung = profile.place(kind, issuer=version.issuer)
     content = Content(text=provision.text, part=provision.part, section=" ".join(provision.path))
     signals = confidence(content)
     text = Authoritative.of(version, confidence=signals.value).model_copy(

@@ -73,6 +73,8 @@ class Clause(Record):
     """Label and text in `Source.text`."""
     line_start: int = Field(ge=1)
     line_end: int = Field(ge=1)
+    lines: tuple[int, ...] = ()
+    """Line in the file of each line of `text`."""
     page_start: int | None = None
     page_end: int | None = None
 

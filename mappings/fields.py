@@ -35,6 +35,7 @@ class Fields:
     VERSION_SOURCES: Final = "version_sources"
     LINE_START: Final = "line_start"
     LINE_END: Final = "line_end"
+    LINES: Final = "lines"
     PAGE_START: Final = "page_start"
     PAGE_END: Final = "page_end"
     SPAN_START: Final = "span_start"
@@ -115,6 +116,7 @@ class Field(NamedTuple):
 KEYWORD: Final[dict[str, Any]] = {"type": "keyword"}
 # What is shown but never searched: kept in the source only.
 KEPT: Final[dict[str, Any]] = {"type": "text", "index": False}
+UNSEARCHED: Final[dict[str, Any]] = {"index": False, "doc_values": False}
 DAY: Final[dict[str, Any]] = {"type": "date", "format": "strict_date"}
 INTEGER: Final[dict[str, Any]] = {"type": "integer"}
 FLOAT: Final[dict[str, Any]] = {"type": "float"}
@@ -144,6 +146,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.VERSION_SOURCES, KEYWORD, "v", "files that hold the version"),
     Field(F.LINE_START, INTEGER, "p", "citation to the line"),
     Field(F.LINE_END, INTEGER, "p", "citation to the line"),
+    Field(F.LINES, INTEGER | UNSEARCHED, "p", "citation to the line: one number a line of text"),
     Field(F.PAGE_START, INTEGER, "p", "citation to the page"),
     Field(F.PAGE_END, INTEGER, "p", "citation to the page"),
     Field(F.SPAN_START, INTEGER, "p", "where the piece stands in its provision"),

@@ -134,6 +134,8 @@ class Provision(Record):
     """First line in the source file, from 1."""
     line_end: int = Field(ge=1)
     """Last line in the source file, inclusive."""
+    lines: tuple[int, ...] = ()
+    """Line in the source file of each line of `text`."""
     page_start: int | None = None
     page_end: int | None = None
     effective_from: date | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
+from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -45,6 +46,10 @@ class LinearModel(Record):
             value=self.intercept + sum(part.amount for part in parts), contributions=parts
         )
 
+    def weight_of(self, name: str) -> float:
+        """Weight of a feature; 0 for one that the model does not name."""
+        return sum(weight.value for weight in self.weights if weight.name == name)
+
     def table(self) -> str:
         """The model as printed: heaviest weight first."""
         rows = sorted(self.weights, key=lambda weight: -abs(weight.value))
@@ -59,6 +64,11 @@ def _contribution(weight: Weight, value: float | None) -> Contribution:
         value=0.0 if value is None else value,
         because="missing, adds nothing" if value is None else weight.because,
     )
+
+
+def load_model(name: str) -> LinearModel:
+    """A model that ships with the platform, by the name of its profile."""
+    return read_model(resources.files("scoring") / "models" / f"{name}.toml")
 
 
 def read_model(file: Traversable) -> LinearModel:

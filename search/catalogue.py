@@ -100,6 +100,11 @@ class Catalogue:
         return None
 
     @property
+    def headings(self) -> int:
+        """Entries of the collection's table of contents: at least one a version."""
+        return len(self.versions)
+
+    @property
     def current_to(self) -> date | None:
         """Last day the corpus knows about: the newest promulgation in it."""
         days = [day for version in self.versions.values() if (day := wording_day(version))]

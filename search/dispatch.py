@@ -31,8 +31,6 @@ class Means(NamedTuple):
     """Headings in scope; a table of contents needs more than 3 to be worth asking."""
     dense: str | None
     """Why there are no vectors for this question; None where there are."""
-    chat: bool
-    """Whether a language model is configured."""
 
 
 class Row(NamedTuple):
@@ -52,6 +50,16 @@ class Plan(NamedTuple):
     def runs(self, method: Method) -> bool:
         """Whether a method is part of the plan."""
         return method in self.run
+
+    @property
+    def needs_vector(self) -> bool:
+        """Whether the question must be encoded."""
+        return self.runs(Method.VECTORS)
+
+    def without_vectors(self, reason: str) -> Plan:
+        """The same plan where the question could not be encoded."""
+        run = tuple(method for method in self.run if method is not Method.VECTORS)
+        return Plan(run, {**self.skipped, Method.VECTORS: reason})
 
 
 CONTENTS_NEEDED = 3
@@ -100,8 +108,6 @@ ROWS: tuple[Row, ...] = (
         lambda *_: "the pool is small enough to be ruled on whole",
     ),
     Row(Method.HYDE, lambda *_: False, lambda *_: "opt-in, and not asked for"),
-    Row(Method.RULES, lambda _, means: not means.chat, lambda *_: "a model arbitrates"),
-    Row(Method.LLM, lambda _, means: means.chat, lambda *_: "no language model is configured"),
 )
 
 # What each measured ranking runs; `full` takes the table.

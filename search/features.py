@@ -218,7 +218,8 @@ def _ranged(scores: Column) -> Column:
     if not found.size:
         return np.zeros(len(scores))
     low, span = found.min(), float(np.ptp(found)) or 1.0
-    return np.nan_to_num((scores - low) / span, nan=0.0)
+    ranged: Column = np.nan_to_num((scores - low) / span, nan=0.0)
+    return ranged
 
 
 def _over_best(scores: Column) -> Column:

@@ -64,6 +64,22 @@ class Candidate:
         return str(self.document.get(F.LABEL, ""))
 
     @property
+    def number(self) -> str:
+        """Number in normal form."""
+        return str(self.document.get(F.NUMBER, ""))
+
+    @property
+    def citation(self) -> str:
+        """《…》第…条, as a lawyer writes it."""
+        explained = "条文说明" if self.part is Part.COMMENTARY else ""
+        return f"《{self.title}》{explained}{self.label}"
+
+    @property
+    def amending(self) -> bool:
+        """Whether its text only amends another."""
+        return bool(self.document.get(F.AMENDING))
+
+    @property
     def text(self) -> str:
         """Words of the whole provision."""
         return str(self.document.get(F.PROVISION_TEXT, ""))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.tokens import plain, stems, words
+from mappings.tokens import stems, words
 from mappings.vectors import cosine_of_score
 from scoring.factor import Context
 from search.clauses import Clause, any_of, metadata, of_work, out_of_force_on
@@ -163,8 +163,3 @@ def _legs_of(hit: Answer) -> dict[str, float]:
     if NEAREST in named:
         named[NEAREST] = cosine_of_score(named[NEAREST] / KNN_BOOST)
     return named
-
-
-def holds(text: str, quoted: str) -> bool:
-    """Whether a stored text really holds the quoted words, blanks and widths aside."""
-    return bool(quoted) and plain(quoted) in plain(text)

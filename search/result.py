@@ -146,7 +146,7 @@ class Proof(Record):
     terms: tuple[TermCount, ...]
     scope: str
     """Filters and effectivity under which was counted."""
-    provisions_in_scope: int
+    passages_in_scope: int
     build: str
     dictionary: str
     current_to: date | None
@@ -202,3 +202,7 @@ class AuditedRetrievalResult(Record):
     dictionary: str
     model_id: str | None = None
     recorded_at: datetime
+    timings_ms: dict[str, float] = Field(default_factory=dict)
+    """How long each step took; the audit write is known only to the caller."""
+    requests_ms: float = 0.0
+    """Longest search request, as the server tells."""

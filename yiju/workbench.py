@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
-
-from search.service import Service
 
 from ingest.embedding import Embedding
 from ingest.pipeline import Watch, ingest
@@ -16,9 +13,13 @@ from mappings.encoders.routing import Encoders
 from mappings.index import Index
 from mappings.index.collection import checked_name
 from mappings.lexicon import dictionary_version
+from scoring.linear import load_model
 from scoring.profiles import Profile, load_profile
+from search.arbiter.rules import RulesArbiter
 from search.question import Question
 from search.result import AuditedRetrievalResult
+from search.service import Desk, Service
+from search.spool import Spool
 from yiju.connect import connect
 from yiju.encoders import open_encoders
 from yiju.settings import Settings
@@ -51,14 +52,17 @@ class Workbench:
     def service(self) -> Service:
         """The search side, opened at the first question; raises UnknownCollection."""
         if self._service is None:
-            self._service = Service.open(
-                self.index,
+            desk = Desk(
+                index=self.index,
                 encoders=self.encoders,
                 profile=self.profile,
+                model=load_model("law"),
+                arbiter=RulesArbiter(),
                 spool=spool_of(self.settings),
                 today=self.settings.today,
                 now=lambda: datetime.now(tz=UTC),
             )
+            self._service = Service(desk)
         return self._service
 
     def prepare(self) -> None:
@@ -74,6 +78,6 @@ def open_workbench(settings: Settings, collection: str | None = None) -> Workben
     return Workbench(index, open_encoders(settings), load_profile("law"), settings)
 
 
-def spool_of(settings: Settings) -> Path | None:
+def spool_of(settings: Settings) -> Spool | None:
     """Where audit records wait while the store is down; None = the answer is refused instead."""
-    return settings.home / "spool" if settings.audit_when_down == "spool" else None
+    return Spool(settings.home / "spool") if settings.audit_when_down == "spool" else None

@@ -1,0 +1,186 @@
+"""From ranked provisions to what is shown: briefs for the arbiter, candidates for the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from mappings.authority import NATIONAL
+from mappings.fields import Fields as F
+from mappings.records import Part
+from search.anchors import Anchor, find_anchor
+from search.arbiter.brief import Brief, Ruling, Verdict
+from search.pool import Candidate, Ranked
+from search.question import Understanding
+from search.result import (
+    CandidateProvenance,
+    CandidateScope,
+    Contribution,
+    RetrievedCandidate,
+    Role,
+    Scores,
+)
+
+SHOWN_ROLES = (Role.PRIMARY, Role.SUPPORTING, Role.TANGENTIAL)
+
+
+class Dossier(NamedTuple):
+    """One ranked provision with its anchor: what the arbiter and the reader are told of it."""
+
+    ranked: Ranked
+    anchor: Anchor
+    candidate_id: str
+
+    @property
+    def candidate(self) -> Candidate:
+        """The provision."""
+        return self.ranked.candidate
+
+
+def dossiers(ranked: Sequence[Ranked], asked: Understanding) -> tuple[Dossier, ...]:
+    """Find the anchor of each and name it: provision and anchor, whatever the build."""
+    found = []
+    for one in ranked:
+        anchor = find_anchor(one.candidate.text, asked.keywords, quoted=one.quoted)
+        name = f"{one.candidate.provision_id}:{anchor.start}-{anchor.end}"
+        found.append(Dossier(one, anchor, name))
+    return tuple(found)
+
+
+def briefs_of(found: Sequence[Dossier], day: date) -> tuple[Brief, ...]:
+    """What the arbiter is shown."""
+    return tuple(_brief(one, rank, day) for rank, one in enumerate(found, start=1))
+
+
+def _brief(one: Dossier, rank: int, day: date) -> Brief:
+    held = one.candidate
+    return Brief(
+        candidate_id=one.candidate_id,
+        methods=tuple(held.sightings),
+        section=" > ".join((held.title, *held.document.get(F.PATH, ()), held.label)),
+        matched_keywords=one.anchor.keywords,
+        snippet=one.anchor.snippet,
+        tier=int(held.document.get(F.TIER, 4)),
+        force=held.force,
+        status=held.status_on(day),
+        effective_from=held.day(F.EFFECTIVE_FROM),
+        effective_to=held.day(F.EFFECTIVE_TO),
+        rank=rank,
+        score=one.ranked.score,
+        settled=one.ranked.settled,
+        commentary=held.part is Part.COMMENTARY,
+        title=held.title,
+        label=held.label,
+        jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
+        replaced_by=str(held.document.get(F.REPLACED_BY_TITLE, "")),
+    )
+
+
+def as_ranked(briefs: Sequence[Brief], ranking: str) -> Ruling:
+    """No arbiter: every candidate keeps its place, so that an order can be measured alone."""
+    reason = f"not ruled on: only the {ranking} ranking was asked for"
+    return Ruling(
+        verdicts=tuple(
+            Verdict(candidate_id=one.candidate_id, role=Role.PRIMARY, reason=reason)
+            for one in briefs
+        ),
+        arbiter="none",
+    )
+
+
+def shown(
+    found: Sequence[Dossier], verdicts: Mapping[str, Verdict], asked: Understanding, *, size: int
+) -> tuple[RetrievedCandidate, ...]:
+    """Candidates in the order of their roles, then of the ranking; the discarded stay out."""
+    by_role = {
+        role: [one for one in found if verdicts[one.candidate_id].role is role]
+        for role in SHOWN_ROLES
+    }
+    ordered = [one for role in SHOWN_ROLES for one in by_role[role]][:size]
+    return tuple(_retrieved(one, verdicts[one.candidate_id], asked) for one in ordered)
+
+
+def provenances_of(
+    found: Sequence[Dossier], briefs: Sequence[Brief], verdicts: Mapping[str, Verdict]
+) -> tuple[CandidateProvenance, ...]:
+    """The way of every candidate that was ruled on, the discarded included."""
+    return tuple(
+        CandidateProvenance(
+            candidate_id=one.candidate_id,
+            methods_that_found_it=tuple(one.candidate.sightings),
+            rank_per_method={m: sight.rank for m, sight in one.candidate.sightings.items()},
+            score_per_method={
+                m: round(sight.score, 6) for m, sight in one.candidate.sightings.items()
+            },
+            structural_context=f"{brief.section}: {brief.snippet}",
+            llm_role=verdicts[one.candidate_id].role,
+            llm_reason=verdicts[one.candidate_id].reason,
+        )
+        for one, brief in zip(found, briefs, strict=True)
+    )
+
+
+def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> RetrievedCandidate:
+    held, anchor = one.candidate, one.anchor
+    stored = held.document
+    sources = tuple(stored.get(F.SOURCES, ()))
+    return RetrievedCandidate(
+        candidate_id=one.candidate_id,
+        doc_id=held.version_id,
+        provision_id=held.provision_id,
+        citation=held.citation,
+        title=held.title,
+        label=held.label,
+        source=sources[0] if len(sources) == 1 else sources,
+        anchor=scope_of(held, anchor.start, anchor.end),
+        context=scope_of(held, 0, len(held.text)),
+        snippet=anchor.snippet,
+        text=held.text,
+        methods=tuple(held.sightings),
+        matched_keywords=anchor.keywords,
+        section_title=" > ".join(stored.get(F.PATH, ())) or None,
+        role=verdict.role,
+        reason=verdict.reason,
+        tier=int(stored.get(F.TIER, 4)),
+        force=held.force,
+        kind=str(stored.get(F.KIND, "web")),
+        issuer=stored.get(F.ISSUER),
+        jurisdiction=str(stored.get(F.JURISDICTION, NATIONAL)),
+        status=held.status_on(asked.as_of),
+        promulgated_on=held.day(F.PROMULGATED_ON),
+        amended_on=held.day(F.AMENDED_ON),
+        effective_from=held.day(F.EFFECTIVE_FROM),
+        effective_to=held.day(F.EFFECTIVE_TO),
+        replaced_by=stored.get(F.REPLACED_BY_TITLE),
+        basis=str(stored.get(F.BASIS, "")),
+        scores=_scores(one.ranked),
+        flags=tuple(stored.get(F.FLAGS, ())),
+    )
+
+
+def scope_of(held: Candidate, start: int, end: int) -> CandidateScope:
+    """Lines and pages of a range of a provision's text."""
+    lines = held.document.get(F.LINES) or [held.document[F.LINE_START]]
+    first, last = (held.text.count("\n", 0, at) for at in (start, max(start, end - 1)))
+    return CandidateScope(
+        page_start=held.document.get(F.PAGE_START),
+        page_end=held.document.get(F.PAGE_END),
+        line_start=lines[min(first, len(lines) - 1)],
+        line_end=lines[min(last, len(lines) - 1)],
+        section_id=held.provision_id,
+        char_start=start,
+        char_end=end,
+    )
+
+
+def _scores(ranked: Ranked) -> Scores:
+    return Scores(
+        relevance=round(ranked.relevance, 6),
+        authority=round(ranked.authority, 6),
+        final=round(ranked.score, 6),
+        parts=tuple(
+            Contribution(name=name, value=round(value, 6), because=because)
+            for name, value, because in ranked.parts
+        ),
+    )

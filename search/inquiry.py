@@ -1,0 +1,35 @@
+"""One question on its way: as it was taken, and as it was heard."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from search.arbiter.brief import Brief, Ruling
+from search.candidates import Dossier
+from search.detectors.leg import Scope
+from search.detectors.pool import Dense
+from search.dispatch import Plan
+from search.question import Question, Understanding
+from search.recall import Recall
+from search.result import TermCount
+
+
+class Inquiry(NamedTuple):
+    """A question as it was taken: what it means, where it is looked for and how."""
+
+    question: Question
+    asked: Understanding
+    scope: Scope
+    plan: Plan
+    dense: Dense | None
+
+
+class Hearing(NamedTuple):
+    """What was found and how it was ruled on."""
+
+    recalled: Recall
+    found: tuple[Dossier, ...]
+    briefs: tuple[Brief, ...]
+    ruling: Ruling
+    terms: tuple[TermCount, ...]
+    """Counts of the key terms; empty where nothing cast doubt on their presence."""

@@ -1,0 +1,108 @@
+"""The order of the pool: what a citation or quotation settles first, then the linear model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from mappings.records import Part
+from scoring.factor import Context
+from scoring.linear import LinearModel
+from search.catalogue import Catalogue
+from search.features import FEATURES, PoolView, feature_table
+from search.pool import Candidate, Ranked
+from search.question import Effectivity, Understanding
+from search.quoting import find_quoted
+
+CITED, QUOTED, SCORED = range(3)
+
+
+class Yardstick(NamedTuple):
+    """By what a pool is measured."""
+
+    catalogue: Catalogue
+    context: Context
+    model: LinearModel
+
+
+class Standing(NamedTuple):
+    """Why a candidate stands where it does, before any score; lower comes first."""
+
+    demoted: bool
+    """Does not bind, and was asked to stand below what does."""
+    band: int
+    """Cited, quoted or scored."""
+    order: tuple[int, ...]
+    """Place within the band; nothing among the scored."""
+    settled: str
+    """The citation or quotation that names it."""
+
+
+def rank(
+    candidates: Sequence[Candidate],
+    asked: Understanding,
+    *,
+    yardstick: Yardstick,
+    quoted: str,
+    effectivity: Effectivity,
+) -> tuple[Ranked, ...]:
+    """Order a pool; no score moves what the question itself names."""
+    if not candidates:
+        return ()
+    model = yardstick.model
+    view = PoolView(candidates, asked, catalogue=yardstick.catalogue, context=yardstick.context)
+    table = feature_table(view)
+    weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
+    scores = table @ weights + model.intercept
+    relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
+    places = [find_quoted(one.text, quoted) for one in candidates]
+    standings = [
+        _standing(one, asked, quotes=place is not None, effectivity=effectivity)
+        for one, place in zip(candidates, places, strict=True)
+    ]
+    order = sorted(
+        range(len(candidates)),
+        key=lambda at: (*standings[at][:3], -scores[at], candidates[at].provision_id),
+    )
+    return tuple(
+        Ranked(
+            candidate=candidates[at],
+            score=float(scores[at]),
+            relevance=float(relevance[at]),
+            authority=float(view.authority[at]),
+            settled=standings[at].settled,
+            parts=tuple(
+                (feature.name, float(weight * value), feature.because)
+                for feature, weight, value in zip(FEATURES, weights, table[at], strict=True)
+                if weight
+            ),
+            quoted=places[at],
+        )
+        for at in order
+    )
+
+
+def _standing(
+    one: Candidate, asked: Understanding, *, quotes: bool, effectivity: Effectivity
+) -> Standing:
+    demoted = effectivity is Effectivity.DEMOTE and not one.binds_on(asked.as_of)
+    explains = int(one.part is Part.COMMENTARY)
+    for place, reference in enumerate(asked.references):
+        if reference.work_id == one.work_id and reference.number == one.number:
+            return Standing(demoted, CITED, (explains, place), f"the question cites {one.citation}")
+    if quotes:
+        unnamed = int(one.work_id not in {work.work_id for work in asked.works})
+        order = (unnamed, explains, int(one.amending), -one.force)
+        return Standing(demoted, QUOTED, order, "the provision holds the question's own words")
+    return Standing(demoted, SCORED, (), "")
+
+
+def plain_order(candidates: Sequence[Candidate]) -> tuple[Ranked, ...]:
+    """The order of the one request, untouched: what the measured rankings are compared by."""
+    best = max((one.score for one in candidates), default=0.0) or 1.0
+    return tuple(
+        Ranked(one, score=one.score, relevance=one.score / best, authority=0.0)
+        for one in sorted(candidates, key=lambda one: -one.score)
+    )

@@ -1,0 +1,195 @@
+"""From a question to an audited result: read this first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from mappings.citation import normal_title
+from mappings.errors import (
+    AuditError,
+    EncoderError,
+    ModelMismatch,
+    NotFoundError,
+    ServerUnavailable,
+)
+from mappings.index import Index
+from mappings.vectors import Encoder
+from scoring.factor import Context
+from scoring.linear import LinearModel
+from scoring.profiles import Profile
+from search.absence import count_terms, doubtful, key_terms
+from search.arbiter.brief import Arbiter
+from search.audit import AuditLog
+from search.candidates import Dossier, as_ranked, briefs_of, dossiers
+from search.catalogue import Catalogue
+from search.detectors.pool import Dense
+from search.detectors.quotation import quoted_words
+from search.dispatch import Means, Plan, dispatch
+from search.inquiry import Hearing, Inquiry
+from search.pool import Ranked
+from search.question import Question, Ranking, Understanding
+from search.rank import Yardstick, plain_order, rank
+from search.recall import Recall, recall, scope_of
+from search.reporting import report
+from search.result import AuditedRetrievalResult, TermCount
+from search.spool import Spool
+from search.stopwatch import Stopwatch
+from search.understanding import understand
+from search.vocabulary import Vocabulary
+
+# What the arbiter is shown: three pages of answers.
+RULED_ON = 30
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a service works with, plugged together by the outer ring."""
+
+    index: Index
+    encoders: Mapping[str, Encoder]
+    profile: Profile
+    model: LinearModel
+    arbiter: Arbiter
+    spool: Spool | None
+    """Where records wait while the store is down; None = the answer is refused instead."""
+    today: Callable[[], date]
+    now: Callable[[], datetime]
+
+
+class Service:
+    """The search side of one collection, warm: its catalogue and vocabulary are kept."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.catalogue = Catalogue.load(desk.index)
+        self.vocabulary = Vocabulary(desk.index)
+        self.log = AuditLog(desk.index)
+
+    def answer(self, question: Question) -> AuditedRetrievalResult:
+        """Find the provision that governs, show why, prove it where there is none, keep the record.
+
+        Raises InvalidQuestion, InvalidFilter, NotFoundError for an unknown work, ServerUnavailable,
+        and AuditError where the record cannot be kept.
+        """
+        watch = Stopwatch()
+        inquiry = self.inquire(question, watch)
+        with watch.step("requests"):
+            recalled = self.recall(inquiry)
+        with watch.step("ranking"):
+            ranked = self.rank(inquiry, recalled)
+            found = dossiers(ranked[: max(RULED_ON, question.size)], inquiry.asked)
+        with watch.step("arbiter"):
+            hearing = self.hear(inquiry, recalled, found)
+        result = report(
+            inquiry,
+            hearing,
+            catalogue=self.catalogue,
+            recorded_at=self.desk.now(),
+            timings=watch.steps,
+        )
+        with watch.step("audit"):
+            kept = self.keep(result, took_ms=watch.total)
+        return kept.model_copy(update={"timings_ms": dict(watch.steps)})
+
+    def inquire(self, question: Question, watch: Stopwatch) -> Inquiry:
+        """Understand a question, encode it and choose the methods; nothing is searched yet."""
+        with watch.step("understanding"):
+            asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
+            scope = scope_of(question, asked, self._work(question))
+        plan = dispatch(question, asked, self._means(asked))
+        dense = None
+        if plan.needs_vector:
+            with watch.step("encoding"):
+                plan, dense = self._encode(plan, asked)
+        return Inquiry(question, asked, scope, plan, dense)
+
+    def recall(self, inquiry: Inquiry) -> Recall:
+        """One round trip with every detector of the plan."""
+        return recall(
+            inquiry.asked,
+            index=self.desk.index,
+            plan=inquiry.plan,
+            scope=inquiry.scope,
+            dense=inquiry.dense,
+            context=self._context(inquiry),
+        )
+
+    def rank(self, inquiry: Inquiry, recalled: Recall) -> tuple[Ranked, ...]:
+        """Order the pool; the measured rankings keep the order of their one request."""
+        if inquiry.question.ranking is not Ranking.FULL:
+            return plain_order(recalled.candidates)
+        context = Context(self.desk.profile, inquiry.asked.as_of)
+        return rank(
+            recalled.candidates,
+            inquiry.asked,
+            yardstick=Yardstick(self.catalogue, context, self.desk.model),
+            quoted=quoted_words(inquiry.asked.text),
+            effectivity=inquiry.question.effectivity,
+        )
+
+    def hear(self, inquiry: Inquiry, recalled: Recall, found: tuple[Dossier, ...]) -> Hearing:
+        """Let the arbiter give the roles; count the key terms where their presence is in doubt."""
+        briefs = briefs_of(found, inquiry.asked.as_of)
+        if inquiry.question.ranking is Ranking.FULL:
+            ruling = self.desk.arbiter.rule(inquiry.asked, briefs)
+        else:
+            ruling = as_ranked(briefs, inquiry.question.ranking)
+        terms: tuple[TermCount, ...] = ()
+        if inquiry.question.ranking is Ranking.FULL and doubtful(recalled):
+            terms = count_terms(self.desk.index, key_terms(inquiry.asked), inquiry.scope)
+        return Hearing(recalled, found, briefs, ruling, terms)
+
+    def keep(self, result: AuditedRetrievalResult, *, took_ms: float) -> AuditedRetrievalResult:
+        """Store the answer before it goes out; spool it, or refuse it, where the store is down."""
+        try:
+            self.log.append(result, took_ms=took_ms)
+        except (ServerUnavailable, AuditError) as fault:
+            if self.desk.spool is None:
+                raise AuditError(f"the answer was not given: {fault.message}") from fault
+            spooled = f"the audit store is down ({fault.message}); the record waits on disk"
+            result = result.model_copy(update={"notices": (*result.notices, spooled)})
+            self.desk.spool.keep(result)
+        return result
+
+    def _work(self, question: Question) -> str | None:
+        if question.work is None:
+            return None
+        work = self.catalogue.find_work(question.work) or self.catalogue.find_work(
+            normal_title(question.work)
+        )
+        if work is None:
+            raise NotFoundError(
+                f"no work named {question.work!r} in {self.catalogue.build.collection}",
+                remedy="Give its title as `yiju works list` prints it.",
+            )
+        return work
+
+    def _means(self, asked: Understanding) -> Means:
+        held = self.catalogue.build.vectors.get(asked.language)
+        without = None
+        if held is None:
+            without = f"the collection holds no vectors of language {asked.language}"
+        elif asked.language not in self.desk.encoders:
+            without = f"no encoder is configured for language {asked.language}"
+        return Means(contents=self.catalogue.headings, dense=without)
+
+    def _encode(self, plan: Plan, asked: Understanding) -> tuple[Plan, Dense | None]:
+        """The question as a vector; where that fails, the plan goes on without, and says why."""
+        held = self.catalogue.build.vectors[asked.language]
+        try:
+            encoder = self.desk.encoders[asked.language]
+            if encoder.model_id != held.model_id:
+                raise ModelMismatch(
+                    f"the index holds vectors of {held.model_id}, configured is {encoder.model_id}",
+                    reason="model_mismatch",
+                )
+            return plan, Dense(held.field, encoder.encode_query(asked.text).tolist())
+        except EncoderError as fault:
+            return plan.without_vectors(f"{fault.reason}: {fault.message}"), None
+
+    def _context(self, inquiry: Inquiry) -> Context | None:
+        if inquiry.question.ranking is not Ranking.FULL:
+            return None
+        return Context(self.desk.profile, inquiry.asked.as_of)
