@@ -1,7 +1,6 @@
 """`yiju eval` reads its files, prints tables, and leaves JSON as the last line."""
 
 import json
-import sys
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +8,7 @@ from answered import answer, candidate
 from typer.testing import CliRunner
 
 from mappings.errors import InputError
+from yiju.cli import evaluation
 from yiju.cli.evaluation import app
 
 LINE = {
@@ -30,9 +30,7 @@ def opened(monkeypatch):
             ask=lambda question: answer(candidate(label=shown.get(question.ranking, "1")))
         )
 
-    monkeypatch.setitem(
-        sys.modules, "yiju.workbench", SimpleNamespace(open_workbench=open_workbench)
-    )
+    monkeypatch.setattr(evaluation, "open_workbench", open_workbench)
     return opened
 
 

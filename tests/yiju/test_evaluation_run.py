@@ -93,6 +93,16 @@ def test_a_change_of_build_under_way_is_seen():
     assert [setup.build for setup in done.setups] == ["b1", "b2"]
 
 
+def test_encoders_and_methods_of_all_questions_are_named():
+    models = iter(("zh", None, "en", "zh"))
+    methods = iter((("bm25",), (), ("titles",), ("bm25",)))
+    done = run(
+        QUESTIONS, lambda _: answer(model_id=next(models), methods_run=next(methods)), Plan()
+    )
+    (setup,) = done.setups
+    assert (setup.encoders, setup.methods) == (("en", "zh"), ("bm25", "titles"))
+
+
 def test_kinds_come_first_and_then_the_subkinds_of_traps():
     report = report_when(always("2", "1"))
     assert [(group.name, group.n) for group in report.groups] == [

@@ -20,6 +20,7 @@ from yiju.evaluation import files, report, tables
 from yiju.evaluation.judgements import check_files, read_questions, select
 from yiju.evaluation.run import Plan, run
 from yiju.settings import load_settings
+from yiju.workbench import open_workbench
 
 app = typer.Typer(help="Measure the search on judged questions.", no_args_is_help=True)
 
@@ -59,8 +60,6 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     ] = False,
 ) -> None:
     """Ask every question of the files, and measure the answers per kind."""
-    from yiju.workbench import open_workbench
-
     paths = [*(queries or ()), *(more or ())]
     if not paths:
         raise InputError("no query file was named", remedy="Name some: --queries FILE…")

@@ -43,6 +43,7 @@ class Outcome(Record):
     shown: tuple[Shown, ...] = ()
     says_not_found: bool = False
     """The answer claims that nothing is there; an incomplete search claims nothing."""
+    not_found_reason: NotFound | None = None
     error: str | None = None
     """Why there was no answer at all; counts as nothing shown."""
     milliseconds: float
@@ -89,6 +90,7 @@ def judge(
         question=question,
         shown=tuple(shown),
         says_not_found=answer.not_found and answer.not_found_reason is not NotFound.INCOMPLETE,
+        not_found_reason=answer.not_found_reason,
         milliseconds=milliseconds,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 from time import perf_counter
@@ -46,8 +47,9 @@ class Setup(Record):
     ranking: str
     effectivity: str
     arbiter: str
-    model_id: str | None
-    methods: tuple[str, ...]
+    encoders: tuple[str, ...] = ()
+    """Models that met at least one question: the language of a question chooses."""
+    methods: tuple[str, ...] = ()
     """Methods that ran for at least one question."""
 
 
@@ -62,30 +64,36 @@ class Run(Record):
 def run(questions: Iterable[JudgedQuestion], ask: Ask, plan: Plan) -> Run:
     """Ask every question in order; one that cannot be asked counts as nothing shown."""
     outcomes = []
-    methods: dict[Setup, set[str]] = {}
+    encoders: defaultdict[Setup, set[str]] = defaultdict(set)
+    methods: defaultdict[Setup, set[str]] = defaultdict(set)
     for judged in questions:
-        question = Question(
-            text=judged.query,
-            as_of=judged.as_of or plan.as_of,
-            effectivity=plan.effectivity,
-            size=plan.size,
-            ranking=plan.method,
-        )
         start = perf_counter()
         try:
-            answer = ask(question)
+            answer = ask(_question(judged, plan))
         except InputError as fault:
             spent = _milliseconds_since(start)
             outcomes.append(Outcome(question=judged, error=fault.message, milliseconds=spent))
             continue
         outcomes.append(judge(judged, answer, milliseconds=_milliseconds_since(start)))
-        methods.setdefault(_setup(answer), set()).update(answer.methods_run)
-    return Run(
-        outcomes=tuple(outcomes),
-        setups=tuple(
-            setup.model_copy(update={"methods": tuple(sorted(names))})
-            for setup, names in methods.items()
-        ),
+        setup = _setup(answer)
+        encoders[setup] |= {answer.model_id} if answer.model_id else set()
+        methods[setup] |= set(answer.methods_run)
+    setups = (
+        setup.model_copy(
+            update={"encoders": tuple(sorted(encoders[setup])), "methods": tuple(sorted(ran))}
+        )
+        for setup, ran in methods.items()
+    )
+    return Run(outcomes=tuple(outcomes), setups=tuple(setups))
+
+
+def _question(judged: JudgedQuestion, plan: Plan) -> Question:
+    return Question(
+        text=judged.query,
+        as_of=judged.as_of or plan.as_of,
+        effectivity=plan.effectivity,
+        size=plan.size,
+        ranking=plan.method,
     )
 
 
@@ -101,6 +109,4 @@ def _setup(answer: AuditedRetrievalResult) -> Setup:
         ranking=answer.ranking,
         effectivity=answer.effectivity,
         arbiter=answer.arbiter,
-        model_id=answer.model_id,
-        methods=(),
     )

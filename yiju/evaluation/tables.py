@@ -132,7 +132,7 @@ def summary(configuration: Configuration) -> Iterator[tuple[str, str]]:
     for setup in configuration.setups:
         yield "collection", f"{setup.collection}, build {setup.build}"
         yield "ranking", f"{setup.ranking}; arbiter {setup.arbiter}"
-        yield "encoder", setup.model_id or "none"
+        yield "encoders", ", ".join(setup.encoders) or "none"
         yield "dictionary", setup.dictionary
         yield "methods", ", ".join(setup.methods)
     yield "questions", f"{configuration.questions}, {configuration.selection}"
