@@ -6,7 +6,7 @@ from mappings.encoders.routing import Encoders, Opener
 from mappings.errors import InvalidSetting
 from mappings.vector_cache import CachedEncoder, VectorCache
 from mappings.vectors import Encoder
-from yiju.models import bundle_named, open_bundled
+from yiju.models import BUNDLE_BY_NAME, Bundle, bundle_named, open_bundled
 from yiju.settings import Settings
 
 # BGE-zh is weak on English (0.50 R@1 on 24 questions against 1.00); MiniLM knows no Chinese.
@@ -27,6 +27,12 @@ def open_encoders(settings: Settings) -> Encoders:
     opener_of = SCHEMES.get(scheme, _bundled) if colon else _bundled
     opener = opener_of(choice, settings)
     return Encoders({code: opener for code, _ in AUTO})
+
+
+def bundles_of(settings: Settings) -> tuple[Bundle, ...]:
+    """The bundled models that YIJU_ENCODER names; none for other backends."""
+    names = [name for _, name in AUTO] if settings.encoder == "auto" else [settings.encoder]
+    return tuple(BUNDLE_BY_NAME[name] for name in names if name in BUNDLE_BY_NAME)
 
 
 def _bundled(name: str, settings: Settings) -> Opener:

@@ -53,6 +53,8 @@ class Settings(BaseSettings):
     audit_when_down: Literal["spool", "refuse"] = "spool"
     """What happens to an answer whose audit record cannot be stored: spool it to disk and answer,
     or refuse the answer."""
+    debug: bool = False
+    """Print the traceback of an error, too."""
 
     @field_validator("timezone")
     @classmethod

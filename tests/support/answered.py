@@ -51,7 +51,7 @@ def answer(*candidates, **given):
         "question": "问",
         "collection": "made-up",
         "understanding": Understanding(
-            intent="question", language="zh", as_of=DAY, as_of_because="asked for"
+            text="问", intent="question", language="zh", as_of=DAY, as_of_because="asked for"
         ),
         "as_of": DAY,
         "effectivity": "strict",

@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
-from mappings.errors import PlatformError
-from yiju.cli import evaluation, models, node
+from yiju.cli import demo, doctor, evaluation, ingest, models, node, search
+from yiju.cli.faults import tell
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+app.command()(ingest.ingest)
+app.command()(search.search)
+app.command()(demo.demo)
+app.command()(doctor.doctor)
 app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")
 
 
+def _tell_version(*, wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"yiju {version('yiju')}")
+        raise typer.Exit
+
+
 @app.callback()
-def _root() -> None:
+def _root(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
+    ] = False,
+) -> None:
     """Authority-aware search: the provision that governs, on that day, and how you know."""
 
 
 def main() -> None:
-    """Run a command; an error of ours becomes two lines on stderr and its exit code."""
+    """Run a command; whatever goes wrong becomes two lines on stderr and an exit code.
+
+    Usage errors, Ctrl-C (130) and a closed pipe are left to typer.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that is not UTF-8 lacks some characters: better escaped than a crash.
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
-    except PlatformError as fault:
-        typer.echo(f"error: {fault.message}\n{fault.remedy}", err=True)
-        sys.exit(fault.exit_code)
+    except Exception as fault:  # noqa: BLE001 - no user shall meet a traceback
+        sys.exit(tell(fault))

@@ -14,7 +14,6 @@ from ingest.pipeline import Progress as Step
 from ingest.report import Report
 from mappings.errors import IngestIncomplete
 from yiju.settings import load_settings
-from yiju.workbench import open_workbench
 
 FAILURES_SHOWN = 20
 
@@ -28,6 +27,8 @@ def ingest(
     ] = False,
 ) -> None:
     """Read files into a collection; the same files twice change nothing."""
+    from yiju.workbench import open_workbench
+
     console = Console(stderr=True)
     bench = open_workbench(load_settings(), collection)
     with _bar(console) as bar:

@@ -1,0 +1,77 @@
+"""`yiju demo`: everything once, on the invented texts of `examples/`."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from rich.rule import Rule
+
+from ingest.pipeline import Progress
+from mappings.errors import NothingToRead
+from search.question import Effectivity, Question
+from yiju.cli.answer import show
+from yiju.cli.ingest import show as show_report
+from yiju.cli.terminal import facts, open_console, words
+from yiju.encoders import bundles_of
+from yiju.models import fetch
+from yiju.node import lifecycle
+from yiju.settings import load_settings
+
+COLLECTION = "demo"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "corpus"
+DAY = date(2025, 6, 1)
+
+SEARCHES: tuple[tuple[str, Question], ...] = (
+    (
+        "Seven days, fifteen or thirty? A law, a rule and a house rule differ: which governs?",
+        Question(
+            text="收到相邻业主书面投诉，几日内予以答复",
+            as_of=DAY,
+            effectivity=Effectivity.ALL,
+            size=5,
+        ),
+    ),
+    (
+        "A word that no text holds: nothing is found, and here is the proof.",
+        Question(text="GDPR 是怎么规定的", as_of=DAY),
+    ),
+)
+
+NEXT = (
+    ("another day", "yiju search 屋顶农场备案要多少天办结 --as-of 2012-03-01 --collection demo"),
+    ("every reason", "yiju search 屋顶农场法第十五条 --collection demo --explain"),
+    ("texts of yours", "yiju ingest PATH (.md, .txt, .html), then yiju search QUESTION"),
+    ("is all well?", "yiju doctor"),
+    ("stop", "yiju node stop; the data stays"),
+)
+
+
+def demo() -> None:
+    """Start the node, read the examples, run two searches, and say where to go next."""
+    from yiju.workbench import open_workbench
+
+    if not EXAMPLES.is_dir():
+        raise NothingToRead(
+            f"the examples are not here: there is no {EXAMPLES}",
+            remedy="Run it from a checkout of the project, or read texts of yours: `yiju ingest`.",
+        )
+    settings, console = load_settings(), open_console()
+    with open_console(stderr=True).status("Looking at the node") as spinner:
+        if not settings.es_url:
+            lifecycle.start(settings, tell=spinner.update)
+        bench = open_workbench(settings, COLLECTION)
+        for bundle in bundles_of(settings):
+            spinner.update(f"Fetching {bundle.card.name}")
+            fetch(bundle, settings.cache / "models")
+        report = bench.ingest([str(EXAMPLES)], watch=lambda step: spinner.update(_words(step)))
+    show_report(report, console)
+    for title, question in SEARCHES:
+        console.print(Rule(words(title, "bold"), align="left"))
+        show(bench.ask(question), console)
+    console.print(Rule(words("Where to go next", "bold"), align="left"))
+    console.print(facts(NEXT))
+
+
+def _words(step: Progress) -> str:
+    return f"{step.stage.capitalize()} {step.done} of {step.total}"
