@@ -20,18 +20,41 @@ MISSES = 5
 
 
 def reason_of_absence(
-    recall: Recall, shown: Sequence[RetrievedCandidate], terms: Sequence[TermCount]
+    recall: Recall,
+    asked: Understanding,
+    shown: Sequence[RetrievedCandidate],
+    terms: Sequence[TermCount],
 ) -> NotFound | None:
     """Why there is no answer, or None where there is one: an ordered table."""
     reasons = (
         (not recall.complete and not shown, NotFound.INCOMPLETE),
         (recall.in_scope == 0, NotFound.NO_DOCUMENT_IN_SCOPE),
+        (_only_out_of_force(recall, asked), NotFound.ONLY_OUT_OF_FORCE),
         (absent(terms) and recall.complete, NotFound.NO_KEYWORD_MATCH),
-        (not recall.candidates and bool(recall.out_of_force), NotFound.ONLY_OUT_OF_FORCE),
         (not recall.candidates, NotFound.BELOW_FLOOR),
         (not shown, NotFound.ARBITER_DISCARDED_ALL),
     )
     return next((reason for applies, reason in reasons if applies), None)
+
+
+def ended_cited(recall: Recall, asked: Understanding) -> tuple[Candidate, ...]:
+    """Provisions that the question cites but that do not bind on the day."""
+    return tuple(one for one in recall.out_of_force if cites(asked, one))
+
+
+def cites(asked: Understanding, one: Candidate) -> bool:
+    """Whether the question cites a provision by work and number."""
+    return any(
+        reference.work_id == one.work_id and reference.number == one.number
+        for reference in asked.references
+    )
+
+
+def _only_out_of_force(recall: Recall, asked: Understanding) -> bool:
+    """Whether what is cited, or else all that matches, does not bind on the day."""
+    if ended_cited(recall, asked):
+        return not any(cites(asked, one) for one in recall.candidates)
+    return not recall.candidates and bool(recall.out_of_force)
 
 
 def doubtful(recall: Recall) -> bool:
@@ -46,8 +69,11 @@ def absent(terms: Sequence[TermCount]) -> bool:
 
 
 def key_terms(asked: Understanding) -> tuple[Keyword, ...]:
-    """The terms that carry the subject: if none of them occurs, the subject is not there."""
-    return tuple(word for word in asked.keywords if word.main)
+    """The terms that must all be missing before a subject is called absent: every keyword.
+
+    A rare word alone proves nothing: laypeople name what the law calls otherwise.
+    """
+    return asked.keywords
 
 
 def count_terms(index: Index, words: Sequence[Keyword], scope: Scope) -> tuple[TermCount, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
@@ -45,12 +45,9 @@ class Catalogue:
                     self.names[name] = version.work_id
         self.title_set = frozenset(self.names)
         self.places = {v.jurisdiction for v in versions if v.jurisdiction != NATIONAL}
-        self.by_code = {
-            citation.reference.code: version.work_id
-            for version in versions
-            for citation in find_citations(f"{version.number or ''} {version.title}")
-            if citation.reference.kind is Kind.STANDARD
-        }
+        self.by_code = {code: v.work_id for v in versions for code in _codes(v)}
+        languages = Counter(version.language for version in versions)
+        self.language = max(languages, key=languages.__getitem__, default="zh")
         self._lengths = sorted({len(name) for name in self.names}, reverse=True)
 
     @classmethod
@@ -109,3 +106,10 @@ class Catalogue:
         """Last day the corpus knows about: the newest promulgation in it."""
         days = [day for version in self.versions.values() if (day := wording_day(version))]
         return max(days, default=None)
+
+
+def _codes(version: Version) -> Iterator[str]:
+    """Keys of the standard that a version is, with and without its edition."""
+    for citation in find_citations(f"{version.number or ''} {version.title}"):
+        if citation.reference.kind is Kind.STANDARD:
+            yield from citation.reference.codes

@@ -11,7 +11,7 @@ from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from search.catalogue import Catalogue
-from search.features import FEATURES, PoolView, feature_table
+from search.features import FEATURES, Column, PoolView, feature_table
 from search.pool import Candidate, Ranked
 from search.question import Effectivity, Understanding
 from search.quoting import find_quoted
@@ -55,7 +55,7 @@ def rank(
     view = PoolView(candidates, asked, catalogue=yardstick.catalogue, context=yardstick.context)
     table = feature_table(view)
     weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
-    scores = table @ weights + model.intercept
+    scores = _behind_what_they_explain(candidates, table @ weights + model.intercept)
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
     places = [find_quoted(one.text, quoted) for one in candidates]
     standings = [
@@ -84,6 +84,21 @@ def rank(
     )
 
 
+def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -> Column:
+    """Lower a commentary below the provision that it explains, where the pool holds that."""
+    explained = {
+        (one.version_id, one.number): float(score)
+        for one, score in zip(candidates, scores, strict=True)
+        if one.part is not Part.COMMENTARY
+    }
+    lowered = scores.copy()
+    for at, one in enumerate(candidates):
+        if one.part is Part.COMMENTARY:
+            above = explained.get((one.version_id, one.number), np.inf)
+            lowered[at] = min(scores[at], np.nextafter(above, -np.inf))
+    return lowered
+
+
 def _standing(
     one: Candidate, asked: Understanding, *, quotes: bool, effectivity: Effectivity
 ) -> Standing:
@@ -91,7 +106,8 @@ def _standing(
     explains = int(one.part is Part.COMMENTARY)
     for place, reference in enumerate(asked.references):
         if reference.work_id == one.work_id and reference.number == one.number:
-            return Standing(demoted, CITED, (explains, place), f"the question cites {one.citation}")
+            settled = "" if explains else f"the question cites {one.citation}"
+            return Standing(demoted, CITED, (explains, place), settled)
     if quotes:
         unnamed = int(one.work_id not in {work.work_id for work in asked.works})
         order = (unnamed, explains, int(one.amending), -one.force)

@@ -16,7 +16,16 @@ from search.clauses import known_on as known
 from search.detectors.co_occurrence import co_occurrence_leg
 from search.detectors.codes import codes_leg
 from search.detectors.leg import Leg, Scope, body, filtered
-from search.detectors.pool import BIGRAMS, KNN_BOOST, NEAREST, Dense, Wording, pool_leg
+from search.detectors.pool import (
+    BIGRAMS,
+    KNN_BOOST,
+    NEAREST,
+    STEMS,
+    WORDS,
+    Dense,
+    Wording,
+    pool_leg,
+)
 from search.detectors.quotation import NAME as QUOTATION
 from search.detectors.quotation import quotation_leg, quoted_words
 from search.detectors.titles import titles_leg
@@ -27,8 +36,8 @@ from search.question import Effectivity, Question, Understanding
 COUNT, PROBE = "count", "probe"
 # What does not bind is looked for beside the answer, to tell what became of it; a few suffice.
 PROBE_SIZE = 5
-# The named queries of the pool are the sightings of these methods.
-METHOD_OF_LEG = {BIGRAMS: Method.BM25, NEAREST: Method.VECTORS}
+# The named queries of the ranking request are the sightings of these methods.
+LEGS_OF_METHOD = {Method.BM25: (BIGRAMS, WORDS, STEMS), Method.VECTORS: (NEAREST,)}
 Answer = Mapping[str, Any]
 
 
@@ -135,12 +144,12 @@ def _pool(answers: Sequence[tuple[Leg, Answer]]) -> tuple[Candidate, ...]:
             if leg.method is not None and leg.method not in held.sightings:
                 because = QUOTED if leg.name == QUOTATION else ""
                 held.sightings[leg.method] = Sighting(rank, found.score, because)
-    for name, method in METHOD_OF_LEG.items():
-        ordered = sorted(
-            (one for one in folded.values() if name in one.legs), key=lambda one: -one.legs[name]
-        )
-        for rank, one in enumerate(ordered, start=1):
-            one.sightings[method] = Sighting(rank, one.legs[name])
+    for method, names in LEGS_OF_METHOD.items():
+        seen = [one for one in folded.values() if one.legs.keys() & set(names)]
+        scores = {one.provision_id: sum(one.legs.get(n, 0.0) for n in names) for one in seen}
+        seen.sort(key=lambda one: -scores[one.provision_id])
+        for rank, one in enumerate(seen, start=1):
+            one.sightings[method] = Sighting(rank, scores[one.provision_id])
     return tuple(folded.values())
 
 

@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from search.absence import ended_words, proof_of, reason_of_absence
+from search.absence import ended_cited, ended_words, proof_of, reason_of_absence
+from search.arbiter.brief import Ruling
 from search.candidates import provenances_of, shown
 from search.catalogue import Catalogue
+from search.dispatch import Method
 from search.inquiry import Hearing, Inquiry
-from search.pool import Candidate
 from search.question import Effectivity, Question
-from search.result import AuditedRetrievalResult, RetrievedCandidate
+from search.result import AuditedRetrievalResult, NotFound, RetrievedCandidate
 
 
 def report(
@@ -27,9 +28,11 @@ def report(
     question, asked, plan = inquiry.question, inquiry.asked, inquiry.plan
     verdicts = {verdict.candidate_id: verdict for verdict in hearing.ruling.verdicts}
     candidates = shown(hearing.found, verdicts, asked, size=question.size)
-    reason = reason_of_absence(hearing.recalled, candidates, hearing.terms)
-    if reason is not None:
+    reason = reason_of_absence(hearing.recalled, asked, candidates, hearing.terms)
+    if reason not in {None, NotFound.ONLY_OUT_OF_FORCE}:
         candidates = ()
+    arbiters, idle = arbiters_of(hearing.ruling)
+    skipped = {**plan.skipped, **idle}
     scope = scope_words(question, asked.as_of.isoformat())
     build = catalogue.build
     return AuditedRetrievalResult(
@@ -41,9 +44,9 @@ def report(
         effectivity=question.effectivity,
         candidates=candidates,
         provenances=provenances_of(hearing.found, hearing.briefs, verdicts),
-        methods_run=plan.run,
-        methods_skipped=tuple(plan.skipped),
-        skipped_reasons=dict(plan.skipped),
+        methods_run=(*plan.run, *arbiters),
+        methods_skipped=tuple(skipped),
+        skipped_reasons=skipped,
         methods_used=_used(candidates),
         not_found=reason is not None,
         not_found_reason=reason,
@@ -60,6 +63,16 @@ def report(
         timings_ms=dict(timings),
         requests_ms=hearing.recalled.requests_ms,
     )
+
+
+def arbiters_of(ruling: Ruling) -> tuple[tuple[Method, ...], dict[Method, str]]:
+    """Which arbiters ruled, and why another did not."""
+    rules = ruling.arbiter.startswith("rules")
+    if rules:
+        return (Method.RULES,), {Method.LLM: "no language model is configured, or it failed"}
+    if ruling.arbiter.startswith("llm"):
+        return (Method.LLM,), {Method.RULES: "the model's ruling stands"}
+    return (), dict.fromkeys((Method.RULES, Method.LLM), "only a ranking was asked for")
 
 
 def scope_words(question: Question, day: str) -> str:
@@ -85,15 +98,5 @@ def _notices(inquiry: Inquiry, hearing: Hearing) -> Iterator[str]:
     yield from hearing.ruling.notices
     if not hearing.recalled.complete:
         yield "a part of the index did not answer: nothing is called absent"
-    for one in _ended_cited(inquiry, hearing):
+    for one in ended_cited(hearing.recalled, inquiry.asked):
         yield ended_words(one, inquiry.asked)
-
-
-def _ended_cited(inquiry: Inquiry, hearing: Hearing) -> Iterator[Candidate]:
-    """Provisions that the question cites but that do not bind on the day."""
-    for one in hearing.recalled.out_of_force:
-        if any(
-            reference.work_id == one.work_id and reference.number == one.number
-            for reference in inquiry.asked.references
-        ):
-            yield one

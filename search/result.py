@@ -180,7 +180,8 @@ class AuditedRetrievalResult(Record):
     as_of: date
     effectivity: str
     candidates: tuple[RetrievedCandidate, ...]
-    """Primary, then supporting, then tangential."""
+    """Primary, then supporting, then tangential. None where nothing was found, but for
+    `only_out_of_force`: then what binds on the day and comes nearest."""
     provenances: tuple[CandidateProvenance, ...]
     methods_run: tuple[str, ...]
     methods_skipped: tuple[str, ...]

@@ -41,7 +41,7 @@ def understand(
     return Understanding(
         text=text,
         intent=intent,
-        language=_language(text),
+        language=_language(text, citations, catalogue),
         as_of=as_of.day,
         as_of_because=as_of.because,
         keywords=keywords_of(text, vocabulary),
@@ -79,7 +79,7 @@ def _works(
             seen.add(work.work_id)
             yield NamedWork(work_id=work.work_id, title=work.title, written=work.written)
     for citation in citations:
-        named = catalogue.by_code.get(citation.reference.code)
+        named = _by_code(citation, catalogue)
         if named and named not in seen:
             seen.add(named)
             yield NamedWork(work_id=named, title=catalogue.title(named), written=citation.raw)
@@ -92,7 +92,7 @@ def _references(
     alone = works[0].work_id if len(works) == 1 else None
     for citation in citations:
         reference = citation.reference
-        work = catalogue.find_work(reference.work) or catalogue.by_code.get(reference.code)
+        work = catalogue.find_work(reference.work) or _by_code(citation, catalogue)
         for number in reference.numbers:
             yield ArticleReference(
                 number=number,
@@ -101,6 +101,14 @@ def _references(
                 paragraph=reference.paragraph,
                 item=reference.item,
             )
+
+
+def _by_code(citation: Citation, catalogue: Catalogue) -> str | None:
+    """Work of a standard that the question cites by its code, any edition."""
+    if citation.reference.kind is not Kind.STANDARD:
+        return None
+    known = (catalogue.by_code.get(code) for code in citation.reference.codes)
+    return next((work for work in known if work), None)
 
 
 def _codes(citations: tuple[Citation, ...]) -> Iterator[str]:
@@ -115,8 +123,15 @@ def _codes(citations: tuple[Citation, ...]) -> Iterator[str]:
                 yield code
 
 
-def _language(text: str) -> str:
-    """Chinese where a fifth of the letters are Chinese: its sentences may name English terms."""
+def _language(text: str, citations: tuple[Citation, ...], catalogue: Catalogue) -> str:
+    """Chinese where a fifth of the letters are Chinese: its sentences may name English terms.
+
+    A bare code is of no language: then it is the collection's.
+    """
+    for citation in citations:
+        text = text.replace(citation.raw, "")
     letters = [sign for sign in text if sign.isalpha()]
-    han = sum("㐀" <= sign <= "鿿" for sign in letters)
+    if not letters:
+        return catalogue.language
+    han = sum("\u3400" <= sign <= "\u9fff" for sign in letters)
     return "zh" if han >= HAN_SHARE * len(letters) else "en"
