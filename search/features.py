@@ -23,7 +23,7 @@ from mappings.typography import narrow
 from scoring.authority import authority
 from scoring.factor import Context
 from search.catalogue import Catalogue
-from search.detectors.pool import BIGRAMS, NEAREST, WORDS
+from search.detectors.pool import BIGRAMS, FOCUS, NEAREST, WORDS
 from search.pool import Candidate
 from search.question import Understanding
 
@@ -132,6 +132,13 @@ def focused(view: PoolView) -> Column:
     )
 
 
+def focus(view: PoolView) -> Column:
+    """Nearness to the nearest focus phrase, over the pool's range; 0 where there is none."""
+    legs = {name for one in view.candidates for name in one.legs if name.startswith(FOCUS)}
+    columns = [_ranged(view.leg(name)) for name in sorted(legs)]
+    return np.max(columns, axis=0) if columns else np.zeros(len(view.candidates))
+
+
 def named(view: PoolView) -> Column:
     """Whether the question names the work."""
     works = {work.work_id for work in view.asked.works}
@@ -192,6 +199,7 @@ FEATURES: tuple[Feature, ...] = (
     Feature("focused", focused, "share of the provision that the question holds"),
     Feature("authority", lambda view: view.authority, "A on the as-of day"),
     Feature("work_by_meaning", lambda view: view.vote(view.cosine), "which work the nearest share"),
+    Feature("focus", focus, "nearness to a phrase that the question names as its subject"),
     Feature("named", named, "the question names the work"),
     Feature("elsewhere", elsewhere, "rule of a place that the question does not name"),
     Feature("administrative", of_kind("administrative_regulation"), "an administrative regulation"),

@@ -117,6 +117,8 @@ class Understanding(Record):
     as_of: date
     as_of_because: str
     """Where the day comes from: asked for, the words, or today."""
+    focus: tuple[str, ...] = ()
+    """Phrases that a long question itself names as its subject, behind a label at its end."""
     keywords: tuple[Keyword, ...] = ()
     codes: tuple[str, ...] = ()
     """Codes in normal form."""

@@ -18,6 +18,7 @@ from search.detectors.codes import codes_leg
 from search.detectors.leg import Leg, Scope, body, filtered
 from search.detectors.pool import (
     BIGRAMS,
+    FOCUS,
     KNN_BOOST,
     NEAREST,
     STEMS,
@@ -33,6 +34,7 @@ from search.dispatch import Method, Plan
 from search.pool import Candidate, Sighting
 from search.question import Effectivity, Question, Understanding
 
+DENSE_LEGS = (NEAREST, FOCUS)
 COUNT, PROBE = "count", "probe"
 # What does not bind is looked for beside the answer, to tell what became of it; a few suffice.
 PROBE_SIZE = 5
@@ -168,7 +170,8 @@ def _provisions(answer: Answer) -> Iterator[Candidate]:
 
 def _legs_of(hit: Answer) -> dict[str, float]:
     """Scores of the named queries: BM25 as it is, a neighbour's as a cosine."""
-    named = dict(hit.get("matched_queries") or {})
-    if NEAREST in named:
-        named[NEAREST] = cosine_of_score(named[NEAREST] / KNN_BOOST)
-    return named
+    named: Mapping[str, float] = hit.get("matched_queries") or {}
+    return {
+        name: cosine_of_score(score / KNN_BOOST) if name.startswith(DENSE_LEGS) else score
+        for name, score in named.items()
+    }

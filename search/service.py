@@ -185,7 +185,8 @@ class Service:
                     f"the index holds vectors of {held.model_id}, configured is {encoder.model_id}",
                     reason="model_mismatch",
                 )
-            return plan, Dense(held.field, encoder.encode_query(asked.text).tolist())
+            vector, *focus = (encoder.encode_query(text) for text in (asked.text, *asked.focus))
+            return plan, Dense(held.field, vector.tolist(), tuple(one.tolist() for one in focus))
         except EncoderError as fault:
             return plan.without_vectors(f"{fault.reason}: {fault.message}"), None
 

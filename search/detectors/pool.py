@@ -13,12 +13,14 @@ from search.detectors.leg import Leg, Scope, body, filtered
 from search.dispatch import Method, Plan
 
 NAME = "pool"
-BIGRAMS, WORDS, STEMS, NEAREST = "bigrams", "words", "stems", "nearest"
+BIGRAMS, WORDS, STEMS, NEAREST, FOCUS = "bigrams", "words", "stems", "nearest", "focus"
 # A cosine is at most 1 and BM25 has no bound. 30 gave the best mix of the two on zh-dev (hit@1
 # 0.29 / 0.35 on lay / scene, against 0.27 / 0.32 for BM25 alone and 0.26 / 0.31 for kNN alone).
 KNN_BOOST = 30.0
 # Pairs beat words on zh-dev (R@1 0.375 against 0.337): words only refine.
 WORDS_BOOST = 0.3
+# A focus phrase is narrow: the third part of the pool's depth holds what it means.
+FOCUS_SHARE = 3
 # The graph looks at more than it returns, or int8 neighbours are missed.
 BREADTH = 1.5
 
@@ -28,6 +30,8 @@ class Dense(NamedTuple):
 
     field: str
     vector: Sequence[float]
+    focus: tuple[Sequence[float], ...] = ()
+    """Each focus phrase of the question as a vector."""
 
 
 class Wording(NamedTuple):
@@ -53,7 +57,11 @@ def pool_leg(
     if plan.runs(Method.BM25):
         should += _lexical(wording, context)
     if plan.runs(Method.VECTORS) and dense is not None:
-        should.append(_nearest(dense, scope, per_leg))
+        should.append(_nearest(dense.field, dense.vector, scope, per_leg))
+        should += [
+            _nearest(dense.field, vector, scope, per_leg // FOCUS_SHARE, f"{FOCUS}{number}")
+            for number, vector in enumerate(dense.focus)
+        ]
     query = filtered({"bool": {"should": should, "minimum_should_match": 1}}, scope.clauses)
     if context is not None:
         query = boosted(query, context=context)
@@ -77,15 +85,17 @@ def _match(field: str, text: str, name: str, *, boost: float = 1.0) -> Clause:
     return {"match": {field: {"query": text, "_name": name, "boost": boost}}}
 
 
-def _nearest(dense: Dense, scope: Scope, k: int) -> Clause:
+def _nearest(
+    field: str, vector: Sequence[float], scope: Scope, k: int, name: str = NEAREST
+) -> Clause:
     return {
         "knn": {
-            "field": dense.field,
-            "query_vector": list(dense.vector),
+            "field": field,
+            "query_vector": list(vector),
             "k": k,
             "num_candidates": int(BREADTH * k),
             "filter": scope.clauses,
             "boost": KNN_BOOST,
-            "_name": NEAREST,
+            "_name": name,
         }
     }

@@ -11,6 +11,7 @@ from mappings.typography import narrow, normalise
 from search.catalogue import Catalogue, Spotted
 from search.question import ArticleReference, NamedWork, Question, Understanding
 from search.understanding.as_of import as_of_day
+from search.understanding.focus import focus_of
 from search.understanding.intent import intent_of, shape_of
 from search.understanding.keywords import keywords_of
 from search.understanding.place import place_of
@@ -44,6 +45,7 @@ def understand(
         language=_language(text, citations, catalogue),
         as_of=as_of.day,
         as_of_because=as_of.because,
+        focus=focus_of(text),
         keywords=keywords_of(text, vocabulary),
         codes=tuple(_codes(citations)),
         works=works,

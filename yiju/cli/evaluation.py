@@ -16,6 +16,7 @@ from rich.progress import track
 
 from mappings.errors import InputError
 from search.question import Effectivity, Ranking
+from yiju.cli.tune import tune
 from yiju.evaluation import files, report, tables
 from yiju.evaluation.judgements import check_files, read_questions, select
 from yiju.evaluation.run import Plan, run
@@ -23,6 +24,7 @@ from yiju.settings import load_settings
 from yiju.workbench import open_workbench
 
 app = typer.Typer(help="Measure the search on judged questions.", no_args_is_help=True)
+app.command("tune")(tune)
 
 SOFTWARE = ("yiju", "elasticsearch", "ir-measures", "numpy", "scipy", "onnxruntime", "jieba")
 """Packages whose versions the report names."""
