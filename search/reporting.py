@@ -37,7 +37,8 @@ def report(
     build = catalogue.build
     return AuditedRetrievalResult(
         audit_id=secrets.token_hex(8),
-        question=question.text,
+        # A lone surrogate has no place in UTF-8, and so in no record.
+        question=question.text.encode("utf-8", "replace").decode(),
         collection=build.collection,
         understanding=asked,
         as_of=asked.as_of,

@@ -15,6 +15,7 @@ from yiju.connect import Endpoint, endpoint, open_client
 from yiju.models import open_bundled
 from yiju.node import lifecycle
 from yiju.settings import Settings, load_settings
+from yiju.workbench import Workbench, open_workbench
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -86,3 +87,13 @@ def es_client(node: Endpoint) -> Iterator[Elasticsearch]:
     """A client of the node; name your indices so that no other test meets them."""
     with open_client(node, timeout=60) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def examples_bench(node_settings: Settings) -> Workbench:
+    """The invented corpus, ingested once for the run: real node, real vectors."""
+    bench = open_workbench(node_settings, "examples")
+    report = bench.ingest([str(ROOT / "examples" / "corpus")])
+    if report.failed:
+        pytest.fail(f"the examples do not enter: {report.failures}")
+    return bench
