@@ -34,7 +34,10 @@ UNDERSTOOD = Understanding(
         Keyword(term="厚度", main=False, rarity=2.0),
     ),
     works=(NamedWork(work_id="甲法", title="甲法", written="甲法"),),
-    references=(ArticleReference(number="9", label="第九条", work_id="甲法"),),
+    references=(
+        ArticleReference(number="9", label="第九条", work_id="甲法"),
+        ArticleReference(number="10", label="甲法第十条", work_id="甲法"),
+    ),
     codes=("GB 99001-2022",),
     jurisdiction="云岭市",
     notices=("an assumption of the understanding",),
@@ -104,6 +107,7 @@ FOUND = answer(
         ),
     ),
     notices=("a notice of the answer",),
+    timings_ms={"ranking": 12.4, "audit": 3.0},
 )
 ABSENT = answer(
     question="GDPR",
@@ -142,7 +146,7 @@ def shown(result, *, width=120, explain=False, terminal=False):
     [
         "question    覆土可以多厚",
         "as of       2025-06-01 (asked for)",
-        "works 《甲法》; cites 第九条 of 甲法; codes GB 99001-2022; place 云岭市",
+        "works 《甲法》; cites 第九条 of 甲法, 甲法第十条; codes GB 99001-2022; place 云岭市",
         "keywords 覆土 (土层), 厚度",
         "collection made-up: only what is in force on that day",
         "│ 1 │ primary    │ 《甲法》第九条",
@@ -176,6 +180,7 @@ def test_a_reader_sees(words):
         "│ hyde   │ skipped │ opt-in, and not asked for │",
         "│ 丙法#7    │ holds no keyword │",
         "full, profile law",
+        "ranking 12 ms · audit 3 ms",
         "b1",
         "d1",
     ],
@@ -201,6 +206,29 @@ def test_only_an_explained_answer_shows(words):
 )
 def test_a_proof_shows(words):
     assert words in shown(ABSENT)
+
+
+def test_a_question_of_pages_is_not_repeated_whole():
+    text = shown(FOUND.model_copy(update={"question": "覆土" * 10_000}))
+    assert "… (20,000 characters)" in text
+    assert text.count("覆土") < 250
+
+
+def test_what_is_out_of_force_is_no_answer_but_what_binds_comes_after_it():
+    proof = ABSENT.proof.model_copy(update={"terms": (), "proved_absent": False})
+    told = {"not_found_reason": NotFound.ONLY_OUT_OF_FORCE, "proof": proof, "candidates": (LAW,)}
+    text = shown(ABSENT.model_copy(update=told))
+    places = [
+        text.index(words)
+        for words in (
+            "Not found: what matches is not in force on that day",
+            "《乙法》第五条: repealed since 2024-01-01, replaced by 《甲法》",
+            "What is in force on that day and comes nearest:",
+            "《甲法》第九条",
+        )
+    ]
+    assert places == sorted(places)
+    assert "roved" not in text
 
 
 def test_what_is_not_proved_is_not_called_proved():

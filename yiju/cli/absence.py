@@ -11,6 +11,9 @@ from search.result import AuditedRetrievalResult, Proof
 from yiju.cli.terminal import facts, words
 from yiju.cli.wording import NOT_FOUND
 
+PROVED = "Proved: no key term, nor any other word for it, occurs in the stored text of the scope"
+NOT_PROVED = "Not proved absent: some of these words occur in the scope"
+
 
 def absence(result: AuditedRetrievalResult) -> Iterator[RenderableType]:
     """Why nothing answers, and the proof; nothing where something does."""
@@ -20,27 +23,21 @@ def absence(result: AuditedRetrievalResult) -> Iterator[RenderableType]:
     yield words(f"Not found: {NOT_FOUND[reason] if reason else 'no reason was given'}", "bold red")
     if (proof := result.proof) is None:
         return
-    yield words(_verdict(proof))
     if proof.terms:
+        yield words(PROVED if proof.proved_absent else NOT_PROVED)
         yield _counts(proof)
     yield facts(
         (
+            ("out of force", "\n".join(proof.out_of_force)),
+            ("nearest", "\n".join(proof.nearest_misses)),
             ("scope", proof.scope),
             ("passages", f"{proof.passages_in_scope:,}"),
             ("current to", f"{proof.current_to or 'an unknown day'}"),
             ("build", f"{proof.build}, dictionary {proof.dictionary}"),
-            ("out of force", "\n".join(proof.out_of_force)),
-            ("nearest", "\n".join(proof.nearest_misses)),
         )
     )
-
-
-def _verdict(proof: Proof) -> str:
-    if proof.proved_absent:
-        return (
-            "Proved: no key term, nor any other word for it, occurs in the stored text of the scope"
-        )
-    return "Not proved absent: some of the words below occur in the scope"
+    if result.candidates:
+        yield words("What is in force on that day and comes nearest:")
 
 
 def _counts(proof: Proof) -> Table:

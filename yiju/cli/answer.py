@@ -16,7 +16,7 @@ from search.result import AuditedRetrievalResult, Conflict, RetrievedCandidate
 from yiju.cli import wording
 from yiju.cli.absence import absence
 from yiju.cli.explanation import explanation, the_way
-from yiju.cli.terminal import facts, words
+from yiju.cli.terminal import facts, shortened, words
 
 MATCH = "bold underline"
 
@@ -41,7 +41,7 @@ def _heading(result: AuditedRetrievalResult) -> Table:
     asked = result.understanding
     return facts(
         (
-            ("question", result.question),
+            ("question", shortened(result.question)),
             ("as of", f"{result.as_of} ({asked.as_of_because})"),
             ("understood", wording.understood(asked)),
             ("searched", _searched(result)),

@@ -37,7 +37,11 @@ def explanation(
     if scores.parts:
         parts = Table.grid(padding=(0, 2))
         for part in scores.parts:
-            parts.add_row(words(f"{part.value:+.3f}"), words(part.name), words(part.because, "dim"))
+            parts.add_row(
+                words(f"{round(part.value, 3) + 0.0:+.3f}"),
+                words(part.name),
+                words(part.because, "dim"),
+            )
         yield Padding(parts, (0, 0, 0, 2))
 
 
@@ -63,6 +67,7 @@ def the_way(result: AuditedRetrievalResult) -> Iterator[RenderableType]:
             ("model", result.model_id or "none"),
             ("build", result.build),
             ("dictionary", result.dictionary),
+            ("took", " · ".join(f"{step} {ms:.0f} ms" for step, ms in result.timings_ms.items())),
         )
     )
 

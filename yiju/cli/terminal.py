@@ -13,6 +13,9 @@ from rich.text import Text
 WIDE = 120
 """Columns where nobody looks, in a pipe or a file: no path is cut at the 80 of a small terminal."""
 
+LONG = 400
+"""Characters of a question that are repeated: whoever pastes a page knows what it says."""
+
 # Escape sequences in a document would steer the reader's terminal; marks of writing direction
 # would show its words in another order than they have.
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -44,3 +47,10 @@ def facts(rows: Iterable[tuple[str, str]]) -> Table:
         if value:
             table.add_row(words(name, "dim"), words(value))
     return table
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long text, and how long it is."""
+    if len(text) <= LONG:
+        return text
+    return f"{text[:LONG]}… ({len(text):,} characters)"

@@ -85,7 +85,12 @@ def place(candidate: RetrievedCandidate) -> str:
 
 def understood(asked: Understanding) -> str:
     """What the question was taken to mean, in one line."""
-    cited = [one.label + (f" of {one.work_id}" if one.work_id else "") for one in asked.references]
+    cited = [
+        one.label
+        if not one.work_id or one.work_id in one.label
+        else f"{one.label} of {one.work_id}"
+        for one in asked.references
+    ]
     terms = [
         word.term + (f" ({', '.join(word.expansions)})" if word.expansions else "")
         for word in asked.keywords
