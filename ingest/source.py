@@ -13,7 +13,7 @@ class Line(Record):
     """One line of a source as read, without its line end."""
 
     number: int = Field(ge=1)
-    """Line in the file, from 1; several lines of a web page may share one."""
+    """Line in the file, from 1, or on its page; several lines of a web page may share one."""
     text: str
     """The words, markup removed, table cells set apart by tabs."""
     level: int = Field(default=0, ge=0, le=9)
@@ -22,6 +22,8 @@ class Line(Record):
     """Offset of its first character in `Source.text`."""
     page: int | None = None
     """Sheet number from 1, where the format has pages."""
+    page_end: int | None = None
+    """Sheet on which a paragraph ends."""
     page_label: str | None = None
     """Page number as printed."""
 

@@ -64,9 +64,9 @@ class Reading(NamedTuple):
     @property
     def opening(self) -> tuple[Line, ...]:
         """Lines before the first numbered clause; all of them where nothing is numbered."""
-        numbered = (clause.line_start for clause in self.outline.clauses if clause.label)
+        numbered = (clause.span.start for clause in self.outline.clauses if clause.label)
         first = next(numbered, None)
-        return tuple(one for one in self.source.lines if first is None or one.number < first)
+        return tuple(one for one in self.source.lines if first is None or one.start < first)
 
     @property
     def folders(self) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def is_title(line: str) -> bool:
 def _candidates(reading: Reading) -> Iterator[tuple[str, float, str]]:
     """Rule, confidence and words, the most trustworthy first."""
     lines = [line for line in reading.outline.front if line.text.strip()]
-    headings = [line.text for line in reading.opening if line.level in (1, 2)]
+    headings = [line.text for line in reading.opening if line.level in (1, 2) and not line.page]
     pieces = [piece.strip() for piece in BETWEEN_PIECES.split(reading.source.title or "")]
     yield from (("heading", 0.95, line) for line in headings if is_title(line))
     yield from (("standard_in_page_title", 0.9, one) for one in pieces if re.search(STANDARD, one))

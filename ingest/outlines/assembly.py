@@ -128,7 +128,7 @@ class Assembly:
                 line_end=last.number,
                 lines=tuple(line.number for line in lines),
                 page_start=first.page,
-                page_end=last.page,
+                page_end=last.page_end or last.page,
             )
         )
         if mark.leads:

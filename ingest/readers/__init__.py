@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ingest.readers.markdown import read_markdown
+from ingest.readers.pdf_file import read_pdf
 from ingest.readers.plain_text import read_plain_text
 from ingest.readers.web_page import read_web_page
 from ingest.source import Source
@@ -21,6 +22,8 @@ MEGABYTE = 1_000_000
 # The longest text of ../shared has 0.2 MB, the Civil Code as one page 0.5: 20 MB of words is no
 # single text but a dump, and would take minutes and gigabytes to embed.
 TEXT_LIMIT = 20 * MEGABYTE
+# The largest file of ../shared has 4 MB; a book of scanned pages is larger, and holds no words.
+BINARY_LIMIT = 100 * MEGABYTE
 OPENING_BYTES = 1024
 
 
@@ -47,6 +50,7 @@ HTML_OPENING = re.compile(
 )
 
 READERS = (
+    Reader((".pdf",), re.compile(rb".{0,64}?%PDF-", re.DOTALL), BINARY_LIMIT, read_pdf),
     Reader((".html", ".htm", ".xhtml"), HTML_OPENING, TEXT_LIMIT, read_web_page),
     Reader((".md", ".markdown"), None, TEXT_LIMIT, read_markdown),
     Reader((".txt", ".text"), None, TEXT_LIMIT, read_plain_text),

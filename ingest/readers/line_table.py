@@ -18,16 +18,19 @@ class Row(NamedTuple):
     number: int
     text: str
     level: int = 0
+    page: int | None = None
+    page_end: int | None = None
+    page_label: str | None = None
 
 
 def line_table(rows: Iterable[Row]) -> tuple[str, tuple[Line, ...]]:
     """The text of a source and its lines; rows without words are left out."""
     lines: list[Line] = []
     start = 0
-    for number, words, level in rows:
-        text = tidied(words)
+    for row in rows:
+        text = tidied(row.text)
         if text:
-            lines.append(Line(number=number, text=text, level=level, start=start))
+            lines.append(Line(**row._replace(text=text)._asdict(), start=start))
             start += len(text) + 1
     return "\n".join(line.text for line in lines), tuple(lines)
 
