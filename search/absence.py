@@ -109,7 +109,7 @@ def proof_of(
 ) -> Proof:
     """Terms, counts, scope, build, what came nearest and what no longer binds."""
     return Proof(
-        proved_absent=absent(terms) and recall.complete,
+        proved_absent=absent(terms) and recall.complete and recall.in_scope > 0,
         terms=tuple(terms),
         scope=scope,
         passages_in_scope=recall.in_scope,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from mappings.authority import NATIONAL
 from mappings.fields import Fields as F
 from mappings.records import Part
-from mappings.typography import narrow
 from scoring.authority import authority
 from scoring.factor import Context
 from search.catalogue import Catalogue
 from search.detectors.pool import BIGRAMS, FOCUS, NEAREST, WORDS
+from search.pairs import PairTable
 from search.pool import Candidate
 from search.question import Understanding
 
@@ -32,7 +32,6 @@ Column = NDArray[np.float64]
 VOTERS = 30
 PURPOSE = re.compile(r"制定本|根据.{0,30}制定|purpose of (?:this|these)", re.DOTALL)
 FINAL = re.compile(r"自.{2,16}起(?:施行|实施|生效)|同时废止|come into force")
-SIGNS = re.compile(r"[^\w]|_")
 
 
 class PoolView:
@@ -77,30 +76,13 @@ class PoolView:
         return np.array([known[one.version_id, one.part] for one in self.candidates])
 
     @cached_property
-    def question_pairs(self) -> frozenset[str]:
-        """Character pairs of the question."""
-        return frozenset(pairs(self.asked.text))
-
-    @cached_property
-    def candidate_pairs(self) -> list[frozenset[str]]:
-        """Character pairs of each candidate's words."""
-        return [frozenset(pairs(one.text)) for one in self.candidates]
-
-    @cached_property
-    def pair_rarity(self) -> dict[str, float]:
-        """Rarity of each pair over the pool: what every candidate holds tells nothing."""
-        counts = Counter(pair for held in self.candidate_pairs for pair in held)
-        size = len(self.candidates)
-        return {pair: math.log(1 + size / count) for pair, count in counts.items()}
+    def pairs(self) -> PairTable:
+        """Character pairs of the question and of every candidate."""
+        return PairTable(self.asked.text, [one.text for one in self.candidates])
 
     def leg(self, name: str) -> Column:
         """Scores of a named query; NaN where it did not find the candidate."""
         return np.array([one.legs.get(name, math.nan) for one in self.candidates], float)
-
-    def mass(self, wanted: frozenset[str]) -> float:
-        """Rarity of pairs, added up; one that no candidate holds counts as the rarest."""
-        rarest = math.log(1 + len(self.candidates))
-        return sum(self.pair_rarity.get(pair, rarest) for pair in wanted)
 
     def vote(self, strength: Column) -> Column:
         """Share of the leading candidates, weighted by 1/log₂(rank + 2), that share one's work."""
@@ -110,26 +92,6 @@ class PoolView:
         for place, weight in zip(leading, weights, strict=True):
             votes[self.candidates[place].work_id] += float(weight)
         return _column(votes[one.work_id] / weights.sum() for one in self.candidates)
-
-
-def pairs(text: str) -> list[str]:
-    """Character pairs of a text, signs and blanks left out; a single character stands alone."""
-    plain = SIGNS.sub("", narrow(text).casefold())
-    return [plain[at : at + 2] for at in range(len(plain) - 1)] or list(plain)
-
-
-def covered(view: PoolView) -> Column:
-    """Share of the question's character pairs that the provision holds, by rarity."""
-    whole = view.mass(view.question_pairs) or 1.0
-    return _column(view.mass(view.question_pairs & held) / whole for held in view.candidate_pairs)
-
-
-def focused(view: PoolView) -> Column:
-    """Share of the provision's character pairs that the question holds, by rarity."""
-    return _column(
-        view.mass(view.question_pairs & held) / (view.mass(held) or 1.0)
-        for held in view.candidate_pairs
-    )
 
 
 def focus(view: PoolView) -> Column:
@@ -195,8 +157,16 @@ FEATURES: tuple[Feature, ...] = (
     Feature("cosine", lambda view: view.cosine, "nearness in meaning, over the pool's range"),
     Feature("bigrams", lambda view: view.bigrams, "BM25 on character pairs, over the best"),
     Feature("words", lambda view: view.words, "BM25 on words, over the best"),
-    Feature("covered", covered, "share of the question that the provision holds"),
-    Feature("focused", focused, "share of the provision that the question holds"),
+    Feature(
+        "covered",
+        lambda view: view.pairs.covered(),
+        "share of the question it holds",
+    ),
+    Feature(
+        "focused",
+        lambda view: view.pairs.focused(),
+        "share of it the question holds",
+    ),
     Feature("authority", lambda view: view.authority, "A on the as-of day"),
     Feature("work_by_meaning", lambda view: view.vote(view.cosine), "which work the nearest share"),
     Feature("focus", focus, "nearness to a phrase that the question names as its subject"),

@@ -99,6 +99,12 @@ class Candidate:
         """Whether a citation or a code of the question names it."""
         return Method.CODES in self.sightings
 
+    @property
+    def quotes(self) -> bool:
+        """Whether the phrase search found the question's own words in it: still to be confirmed."""
+        sighting = self.sightings.get(Method.CO_OCCURRENCE)
+        return sighting is not None and bool(sighting.because)
+
     def day(self, name: str) -> date | None:
         """A day field."""
         value = self.document.get(name)

@@ -97,8 +97,8 @@ class ArticleReference(Record):
 
     number: str
     """Normal form."""
-    label: str
-    """As written."""
+    written: str
+    """The words that cite it."""
     work_id: str | None = None
     """Empty where the question does not name the work, or the corpus does not hold it."""
     paragraph: int = 0

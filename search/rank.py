@@ -57,7 +57,7 @@ def rank(
     weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
     scores = _behind_what_they_explain(candidates, table @ weights + model.intercept)
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
-    places = [find_quoted(one.text, quoted) for one in candidates]
+    places = [find_quoted(one.text, quoted) if one.quotes else None for one in candidates]
     standings = [
         _standing(one, asked, quotes=place is not None, effectivity=effectivity)
         for one, place in zip(candidates, places, strict=True)

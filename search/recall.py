@@ -99,7 +99,7 @@ def _legs(
     asked: Understanding, plan: Plan, scope: Scope, dense: Dense | None, context: Context | None
 ) -> Iterator[Leg]:
     """The requests of a plan; the ranking request comes first, so that its order stands."""
-    quoted = quoted_words(asked.text)
+    quoted = quoted_words(asked)
     wording = Wording(
         text=asked.text,
         words=" ".join(words(asked.text)),

@@ -125,7 +125,7 @@ class Service:
             recalled.candidates,
             inquiry.asked,
             yardstick=Yardstick(self.catalogue, context, self.desk.model),
-            quoted=quoted_words(inquiry.asked.text),
+            quoted=quoted_words(inquiry.asked),
             effectivity=inquiry.question.effectivity,
         )
 

@@ -8,22 +8,32 @@ from mappings.fields import Fields as F
 from mappings.tokens import chars
 from search.detectors.leg import Leg, Scope, body, filtered
 from search.dispatch import Method
+from search.question import Understanding
 
 NAME = "quotation"
-# Shorter words are a topic, not a quotation: 民事责任 stands in hundreds of articles.
-SHORTEST = 8
+# Shorter words are a topic, not a quotation: 民事责任 stands in hundreds of articles. Whoever sets
+# marks says that they quote. Every verbatim clause of zh-dev has 12 characters or more.
+SHORTEST, SHORTEST_MARKED = 10, 6
 # Longer ones are looked up by their beginning and confirmed on the stored text.
 LONGEST = 200
 SIZE = 50
-QUOTED = re.compile(r"[“\"「『]([^”\"」』]{8,})[”\"」』]")
+QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 EDGES = " \t\r\n　，,。；;：:、？?！!“”\"'（）()"
 
 
-def quoted_words(text: str) -> str:
-    """The words that may be quoted: what stands in quotation marks, else the whole question."""
-    found = max((match[1] for match in QUOTED.finditer(text)), key=len, default=text)
-    words = found.strip(EDGES)
-    return words if len(words) >= SHORTEST else ""
+def quoted_words(asked: Understanding) -> str:
+    """The words that may be quoted: what stands in quotation marks, else the whole question.
+
+    Empty where they are too short, or nothing but a citation.
+    """
+    marked = max((match[1] for match in QUOTED.finditer(asked.text)), key=len, default="")
+    if len(words := marked.strip(EDGES)) >= SHORTEST_MARKED:
+        return words
+    words = asked.text.strip(EDGES)
+    rest = words
+    for cited in [one.written for one in asked.references] + [one.written for one in asked.works]:
+        rest = rest.replace(cited, "")
+    return words if len(rest.strip(EDGES)) >= SHORTEST else ""
 
 
 def quotation_leg(words: str, scope: Scope) -> Leg:

@@ -14,6 +14,7 @@ from search.vocabulary import Vocabulary
 # question of two words would have none. Own choice, to be measured with the dispatcher.
 MAIN_SHARE = 3
 MOST = 24
+PARTICLES = "的了在和与及或对由被把为于以其该等者之从到向也都就还要会能有是不吗呢吧么啊这那我你他她它们个第条款"
 
 
 def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
@@ -21,9 +22,7 @@ def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
 
     A word inside a longer one of the question counts only where the corpus lacks the longer one.
     """
-    terms = [
-        term for term in dict.fromkeys(words(text)) if len(term) > 1 and term not in empty_words()
-    ]
+    terms = [term for term in _terms(text) if len(term) > 1 and term not in empty_words()]
     frequencies = vocabulary.frequencies(terms)
     whole = [term for term in terms if frequencies[term] or not _parts_known(term, frequencies)]
     kept = [
@@ -31,13 +30,49 @@ def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
         for term in whole
         if not any(term != other and term in other and frequencies[other] for other in whole)
     ]
-    rarities = vocabulary.rarities(kept)
+    rarities = _rarities(kept, frequencies, vocabulary)
     ordered = sorted(kept, key=lambda term: -rarities[term])[:MOST]
     main = max(1, len(ordered) // MAIN_SHARE)
     return tuple(
         _keyword(term, rarity=rarities[term], main=place < main)
         for place, term in enumerate(ordered)
     )
+
+
+def _terms(text: str) -> list[str]:
+    """Words of a text, each once; characters that no word holds are joined where they touch.
+
+    A word that the dictionary lacks (覆土) comes as single characters, at index and query alike.
+    """
+    found: list[str] = []
+    loose = ""
+    for word in (*words(text), ""):
+        if _is_loose(word) and loose + word in text:
+            loose += word
+            continue
+        if loose:
+            found.append(loose)
+        loose = word if _is_loose(word) else ""
+        if len(word) > 1:
+            found.append(word)
+    return list(dict.fromkeys(found))
+
+
+def _is_loose(word: str) -> bool:
+    """Whether a token may be a part of an unknown word: one character, and no particle."""
+    return len(word) == 1 and not word.isascii() and word not in PARTICLES
+
+
+def _rarities(
+    terms: list[str], frequencies: dict[str, int], vocabulary: Vocabulary
+) -> dict[str, float]:
+    """Rarity of each term; one of loose characters is at least as rare as its rarest character."""
+    rarities = vocabulary.rarities(terms)
+    for term in terms:
+        if not frequencies[term] and not term.isascii():
+            known = vocabulary.rarities(list(term))
+            rarities[term] = max(known.values())
+    return rarities
 
 
 @cache

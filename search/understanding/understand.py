@@ -98,7 +98,7 @@ def _references(
         for number in reference.numbers:
             yield ArticleReference(
                 number=number,
-                label=citation.raw,
+                written=citation.raw,
                 work_id=work or (alone if not reference.work else None),
                 paragraph=reference.paragraph,
                 item=reference.item,
