@@ -14,7 +14,10 @@ from search.vocabulary import Vocabulary
 # question of two words would have none. Own choice, to be measured with the dispatcher.
 MAIN_SHARE = 3
 MOST = 24
-PARTICLES = "的了在和与及或对由被把为于以其该等者之从到向也都就还要会能有是不吗呢吧么啊这那我你他她它们个第条款"
+PARTICLES = (
+    "的了在和与及或对由被把为于以其该等者之从到向也都就还要会能有是不"
+    "吗呢吧么啊这那我你他她它们个第条款"
+)
 
 
 def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:

@@ -86,9 +86,9 @@ def place(candidate: RetrievedCandidate) -> str:
 def understood(asked: Understanding) -> str:
     """What the question was taken to mean, in one line."""
     cited = [
-        one.label
-        if not one.work_id or one.work_id in one.label
-        else f"{one.label} of {one.work_id}"
+        one.written
+        if not one.work_id or one.work_id in one.written
+        else f"{one.written} of {one.work_id}"
         for one in asked.references
     ]
     terms = [
