@@ -65,6 +65,8 @@ HISTORY = re.compile(r"\d{4}\s*年.{0,80}?(?:通过|公布|发布|批准|修正|
 # Lists of links on the pages of ../shared: 5 links at the least, 0.9 of their text and more.
 LEAST_LINKS = 4
 LEAST_LINKED = 0.8
+HIGHEST_LIST = 8
+"""How far above its links a list of them is looked for."""
 
 
 def main_part(tree: LexborHTMLParser) -> LexborNode:
@@ -86,7 +88,9 @@ class Furniture:
         for link in root.css("a[href]"):
             size = len("".join(link.text().split()))
             above = link.parent
-            while above is not None and above.mem_id != root.mem_id:
+            for _ in range(HIGHEST_LIST):
+                if above is None:
+                    break
                 self._links[above.mem_id] += 1
                 self._linked[above.mem_id] += size
                 above = above.parent

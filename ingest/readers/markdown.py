@@ -24,14 +24,20 @@ QUOTE_OR_BULLET = re.compile(r"\s*(?:>\s?|[-*+]\s+(?!\d+\s+[-*+]))+")  # "- 3 -"
 CONTENTS_LINK = re.compile(r"(\s*)[-*+]\s+\[([^\]]+)\]\(#[^)]*\)\s*")
 LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 # A comment alone on its line stays: `<!-- INFO END -->` tells where the title page ends.
-COMMENT_IN_LINE = re.compile(r"(?<=\S)\s*<!--.*?-->|<!--.*?-->(?=\s*\S)")
+COMMENT_IN_LINE = re.compile(r"(?<=\S)\s*<!--.{0,300}?-->|<!--.{0,300}?-->(?=\s*\S)")
 
 MARKUP = re.compile(r"[\[*_`\\&<]")
+# Bounded, so that a line of nothing but stars or brackets costs no more than its length.
 INLINE = (
-    (re.compile(r"!?\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)"), r"\1"),
-    (re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1"), r"\2"),
-    (re.compile(r"(?<![\w*\\])\*(?=[^\s*])(.+?)(?<=[^\s*\\])\*(?![\w*])"), r"\1"),
-    (re.compile(r"`([^`]+)`"), r"\1"),
+    (
+        re.compile(
+            r"!?\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,300}\)){0,2000}(?:\s+\"[^\"]{0,300}\")?\)"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"(?<![*_])(\*\*|__)(?=[^\s*_])(.{1,1000}?)(?<=\S)\1"), r"\2"),
+    (re.compile(r"(?<![\w*\\])\*(?=[^\s*])(.{1,1000}?)(?<=[^\s*\\])\*(?![\w*])"), r"\1"),
+    (re.compile(r"`([^`]{1,1000})`"), r"\1"),
     (re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])"), r"\1"),
 )
 """Markup inside a line and what stays of it, in order."""

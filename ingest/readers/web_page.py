@@ -20,8 +20,9 @@ DECLARED = re.compile(
 DECLARATION_BYTES = 4096
 
 # Whole tags and what no comment may be put into; what stands between them is text.
+# What is never closed goes on to the end, as browsers have it.
 NOT_TEXT = re.compile(
-    r"<!--.*?-->|<(script|style|title|textarea)\b.*?</\1\s*>|<[a-z/!?][^>]*>",
+    r"<!--.*?(?:-->|\Z)|<(script|style|title|textarea)\b.*?(?:</\1\s*>|\Z)|<[a-z/!?][^<>]*>",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -33,7 +34,7 @@ BLOCKS = frozenset((
 ))  # fmt: skip
 """Elements that end a line before and after them; cells only where they lay out a page."""
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
-PRINTS_NUMBERS = re.compile(r"<ol(?![^>]*(?:list-style[^;\">]*none|\btype=[\"']?[aAiI]))[^>]*>")
+UNNUMBERED = re.compile(r"list-style[^;]*none", re.IGNORECASE)
 NUMBERED_BY_HAND = re.compile(r"\s*[(（]?[\d一二三四五六七八九十]{1,3}[)）、.．]")
 HTML_BLANKS = re.compile(r"[ \t\n\r\f]+")
 REPEATED_BLANKS = re.compile(r" {2,}")
@@ -179,7 +180,9 @@ class _Page:
     def _marker(self, item: LexborNode) -> str:
         """Number that a browser prints before an item of an ordered list."""
         parent = item.parent
-        if parent is None or parent.tag != "ol" or not PRINTS_NUMBERS.match(parent.html or ""):
+        if parent is None or parent.tag != "ol" or (parent.attributes.get("type") or "1") != "1":
+            return ""
+        if UNNUMBERED.search(parent.attributes.get("style") or ""):
             return ""
         start = parent.attributes.get("start") or "1"
         first = int(start) if start.isdecimal() else 1

@@ -91,6 +91,11 @@ def test_markdown_gives_words_without_markup(reading, written, lines):
     assert [(line.number, line.level, line.text) for line in source.lines] == lines
 
 
+def test_a_line_of_nothing_but_markup_is_read_in_time(reading):
+    source = reading("a.md", "甲" + "*" * 50_000 + "\n" + "[" * 50_000 + "\n" + "a* " * 50_000)
+    assert len(source.lines) == 3
+
+
 def test_markdown_links_into_the_page_are_its_contents_table(reading):
     source = reading("a.md", "- [序言](#序言)\n  - [第一节 路灯](#第一节-路灯)\n\n## 序言\n甲")
     assert [(row.level, row.title) for row in source.contents] == [(1, "序言"), (2, "第一节 路灯")]
