@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ingest.passages import united
 from mappings.citation import Kind, find_citations, normal_codes, provision_codes
 from mappings.effectivity import wording_day
 from mappings.fields import Fields as F
@@ -21,20 +22,22 @@ COMMENTARY = "commentary"
 
 
 def passage_document(
-    version: Version, provision: Provision, passage: Passage, *, profile: Profile
+    version: Version, provisions: Sequence[Provision], passage: Passage, *, profile: Profile
 ) -> dict[str, Any]:
-    """The searchable document of one passage, without vectors."""
+    """The searchable document of one passage of one or more provisions, without vectors."""
+    provision = united(provisions)
     heading = " ".join(word for word in (version.title, provision.label, provision.title) if word)
     whole = f"{heading} {passage.text}"
     return _present(
         {
             F.PASSAGE_ID: passage.passage_id,
             F.PROVISION_ID: passage.provision_id,
+            F.PROVISION_IDS: list(passage.provision_ids) if passage.stretches else None,
             F.PIECE: passage.piece,
             F.PIECES: passage.pieces,
             F.ORDINAL: provision.ordinal,
             F.LABEL: provision.label,
-            F.NUMBER: provision.number,
+            F.NUMBER: _numbers(provisions),
             F.HEADING: provision.title,
             F.PATH: list(provision.path),
             F.PART: provision.part,
@@ -53,8 +56,8 @@ def passage_document(
             F.STEMS: " ".join(stems(whole)) if version.language == "en" else None,
             F.TITLE_BIGRAMS: version.title,
             F.PATH_BIGRAMS: " ".join((*provision.path, provision.title)).strip() or None,
-            F.CHARS: chars(f"{provision.label} {provision.text}") if passage.piece == 0 else None,
-            F.CODES: sorted(_codes(version, provision, passage)),
+            F.CHARS: chars("\n".join(_begun(provisions, passage))),
+            F.CODES: sorted(_codes(version, provisions, passage)),
         }
         | _of_version(version)
         | _of_authority(version, provision, profile)
@@ -86,8 +89,22 @@ def fingerprint(document: dict[str, Any], model_id: str | None) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def _codes(version: Version, provision: Provision, passage: Passage) -> frozenset[str]:
-    """Keys of the provision itself and of everything that its words cite."""
+def _numbers(provisions: Sequence[Provision]) -> str | list[str]:
+    """The number, or every number where short provisions share a passage."""
+    numbers = [provision.number for provision in provisions]
+    return numbers if len(numbers) > 1 else numbers[0]
+
+
+def _begun(provisions: Sequence[Provision], passage: Passage) -> Iterator[str]:
+    """Label and whole words of the provisions that begin in a passage: each is filed once."""
+    starts = {one.provision_id: one.span.start for one in passage.stretches}
+    for provision in provisions:
+        if starts.get(provision.provision_id, passage.span.start) == 0:
+            yield f"{provision.label} {provision.text}"
+
+
+def _codes(version: Version, provisions: Sequence[Provision], passage: Passage) -> frozenset[str]:
+    """Keys of the provisions themselves and of everything that their words cite."""
     standard = next(
         (
             citation.reference.code
@@ -96,8 +113,11 @@ def _codes(version: Version, provision: Provision, passage: Passage) -> frozense
         ),
         None,
     )
-    own = provision_codes(provision.number, works=[version.title], standard=standard)
-    return normal_codes(passage.text, work=version.title).union(own)
+    own = (
+        provision_codes(provision.number, works=[version.title], standard=standard)
+        for provision in provisions
+    )
+    return normal_codes(passage.text, work=version.title).union(*own)
 
 
 def _of_version(version: Version) -> dict[str, Any]:

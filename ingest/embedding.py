@@ -38,7 +38,13 @@ class Embedding:
     def reading(self, language: str) -> Reading | None:
         """How much the encoder of a language reads; None where it has no encoder."""
         encoder = self.encoders.get(language)
-        return None if encoder is None else Reading(encoder.max_tokens, encoder.count_tokens)
+        if encoder is None:
+            return None
+        return Reading(
+            encoder.max_tokens,
+            encoder.count_tokens,
+            encode=lambda sentences: encode_each(encoder, sentences).vectors,
+        )
 
     def embed(self, texts: Sequence[str], language: str) -> list[Embedded]:
         """Vectors of texts of one language, in order."""

@@ -13,7 +13,7 @@ from ingest.report import Refused, Written
 from mappings.errors import ModelMismatch
 from mappings.fields import Fields as F
 from mappings.index import Index, document_key
-from mappings.records import Passage, Provision, Record, Version
+from mappings.records import Passage, Record, Version
 from mappings.template import VectorSpec
 from scoring.profiles import Profile
 
@@ -34,7 +34,6 @@ class _Leaf(NamedTuple):
     """A passage on its way: its document and where it came from."""
 
     version: Version
-    provision: Provision
     passage: Passage
     document: dict[str, Any]
 
@@ -103,10 +102,10 @@ class Writer:
             spec = self.embedding.spec(version.language)
             by_id = {provision.provision_id: provision for provision in provisions}
             for passage in self._chunker(version.language).passages(version, provisions):
-                provision = by_id[passage.provision_id]
-                document = passage_document(version, provision, passage, profile=self.profile)
+                held = [by_id[name] for name in passage.provision_ids]
+                document = passage_document(version, held, passage, profile=self.profile)
                 document[F.CONTENT_HASH] = fingerprint(document, spec.model_id if spec else None)
-                yield _Leaf(version, provision, passage, document)
+                yield _Leaf(version, passage, document)
 
     def _chunker(self, language: str) -> Chunker:
         return ProvisionChunker(self.embedding.reading(language) or UNLIMITED)
@@ -116,7 +115,9 @@ class Writer:
         for outcome in self.index.write("passages", self._documents(leaves)):
             if not outcome.ok:
                 leaf = by_key[outcome.document_id]
-                yield Refused(leaf.passage.passage_id, leaf.provision.sources, outcome.reason)
+                yield Refused(
+                    leaf.passage.passage_id, tuple(leaf.document[F.SOURCES]), outcome.reason
+                )
 
     def _documents(self, leaves: Sequence[_Leaf]) -> Iterator[tuple[str, dict[str, Any]]]:
         """Documents with their vectors, encoded in batches while the bulk request fills."""

@@ -16,6 +16,7 @@ class Fields:
     # identity
     PASSAGE_ID: Final = "passage_id"
     PROVISION_ID: Final = "provision_id"
+    PROVISION_IDS: Final = "provision_ids"
     VERSION_ID: Final = "version_id"
     WORK_ID: Final = "work_id"
     PIECE: Final = "piece"
@@ -128,6 +129,7 @@ F = Fields
 FIELDS: tuple[Field, ...] = (
     Field(F.PASSAGE_ID, KEYWORD, "p", "named in results; sorts"),
     Field(F.PROVISION_ID, KEYWORD, "p", "groups the pieces of a provision"),
+    Field(F.PROVISION_IDS, KEYWORD, "p", "every provision of a packed passage"),
     Field(F.VERSION_ID, KEYWORD, "pv", "filter; updates of effectivity"),
     Field(F.WORK_ID, KEYWORD, "pvs", "filter: one work; routing by work"),
     Field(F.PIECE, INTEGER, "p", "order of the pieces"),

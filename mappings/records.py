@@ -144,12 +144,26 @@ class Provision(Record):
     """Files that hold this provision in this version."""
 
 
+class Stretch(Record):
+    """A run of one provision's words within a passage that holds several."""
+
+    provision_id: str
+    start: int = Field(ge=0)
+    """Where it begins in the passage's text."""
+    span: Span
+    """Where it stands in the provision's text."""
+
+
 class Passage(Record):
-    """What is indexed and embedded: one provision, or a part of a long one."""
+    """What is indexed and embedded: a provision, a part of a long one, or several short ones."""
 
     passage_id: str
     """Provision id, `/`, and the part's number from 0."""
     provision_id: str
+    """The provision whose words begin it, those repeated from the passage before left aside."""
+    stretches: tuple[Stretch, ...] = ()
+    """Where the words of each provision stand, in order; empty where it holds but one, at `span`.
+    """
     version_id: str
     piece: int = Field(ge=0)
     """Number of this part within its provision, from 0."""
@@ -161,3 +175,9 @@ class Passage(Record):
     """Where they stand in the provision's text."""
     embedded_text: str
     """What the encoder sees: title, path, label and words."""
+
+    @property
+    def provision_ids(self) -> tuple[str, ...]:
+        """Provisions that it holds, in order, without those it only repeats the end of."""
+        held = [stretch.provision_id for stretch in self.stretches] or [self.provision_id]
+        return tuple(held[held.index(self.provision_id) :])

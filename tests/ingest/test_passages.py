@@ -52,7 +52,7 @@ def chunker(limit: int) -> ProvisionChunker:
             "甲应当。乙可以。丙", 21, ["甲应当。", "乙可以。丙"], id="cut after sentences"
         ),
         pytest.param("甲、乙、丙", 18, ["甲、乙、", "丙"], id="cut after commas"),
-        pytest.param("甲乙丙丁", 17, ["甲乙", "丙丁"], id="no boundary: halves"),
+        pytest.param("甲乙丙丁", 17, ["甲乙丙", "丁"], id="no boundary: slices"),
     ],
 )
 def test_a_provision_is_cut_at_the_best_boundary(text, limit, pieces):
