@@ -13,6 +13,7 @@ from ingest.readers.markdown import read_markdown
 from ingest.readers.pdf_file import read_pdf
 from ingest.readers.plain_text import read_plain_text
 from ingest.readers.web_page import read_web_page
+from ingest.readers.word_file import read_word
 from ingest.source import Source
 from mappings.errors import RejectedDocument, UnreadableDocument
 
@@ -51,6 +52,7 @@ HTML_OPENING = re.compile(
 
 READERS = (
     Reader((".pdf",), re.compile(rb".{0,64}?%PDF-", re.DOTALL), BINARY_LIMIT, read_pdf),
+    Reader((".docx",), None, BINARY_LIMIT, read_word),
     Reader((".html", ".htm", ".xhtml"), HTML_OPENING, TEXT_LIMIT, read_web_page),
     Reader((".md", ".markdown"), None, TEXT_LIMIT, read_markdown),
     Reader((".txt", ".text"), None, TEXT_LIMIT, read_plain_text),
