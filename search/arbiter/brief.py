@@ -32,7 +32,7 @@ class Brief(Record):
     score: float
     """Score of the ranking; comparable within one question only."""
     settled: str = ""
-    """The citation or quotation that names it, if the question does."""
+    """How the question names it, in words: the citation or the quotation; empty otherwise."""
     commentary: bool = False
     """Explains a rule without its force."""
     title: str = ""

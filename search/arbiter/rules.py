@@ -49,7 +49,7 @@ def out_of_force(brief: Brief, _contest: Contest) -> Finding | None:
 def cited(brief: Brief, _contest: Contest) -> Finding | None:
     """An exact citation is never beaten."""
     if brief.settled and Method.CODES in brief.methods:
-        return Role.PRIMARY, f"the question cites it: {brief.settled}"
+        return Role.PRIMARY, brief.settled
     return None
 
 
@@ -86,7 +86,7 @@ def repeats(brief: Brief, contest: Contest) -> Finding | None:
 
 def quoted(brief: Brief, _contest: Contest) -> Finding | None:
     """A verbatim quotation names its source."""
-    return (Role.PRIMARY, f"the question quotes it: {brief.settled}") if brief.settled else None
+    return (Role.PRIMARY, brief.settled) if brief.settled else None
 
 
 def beside_a_citation(brief: Brief, contest: Contest) -> Finding | None:

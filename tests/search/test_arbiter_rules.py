@@ -53,17 +53,17 @@ def row(name, one, *others, role, says, understanding=None):
         ),
         row(
             "cited far down",
-            brief(9, settled="甲法第九条", methods=("exact_code",)),
+            brief(9, settled="the question cites 《甲法》第九条", methods=("exact_code",)),
             brief(1),
             role=Role.PRIMARY,
-            says="exact citation: the question cites it: 甲法第九条",
+            says="exact citation: the question cites 《甲法》第九条",
         ),
         row(
             "quoted",
-            brief(1, settled="“覆土不得超过”"),
+            brief(1, settled="the question quotes 12 characters"),
             brief(2),
             role=Role.PRIMARY,
-            says="verbatim quotation: the question quotes it",
+            says="verbatim quotation: the question quotes 12 characters",
         ),
         row(
             "beside a citation nothing else is primary",
