@@ -11,12 +11,15 @@ from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from search.catalogue import Catalogue
+from search.detectors.quotation import Quotation
 from search.features import FEATURES, Column, PoolView, feature_table
 from search.pool import Candidate, Ranked
 from search.question import Effectivity, Understanding
 from search.quoting import find_quoted
 
-CITED, QUOTED, SCORED = range(3)
+# Whoever copies a clause that cites another means the clause, not what it cites.
+COPIED, CITED, QUOTED, SCORED = range(4)
+HOLDS = "the provision holds the question's own words"
 
 
 class Yardstick(NamedTuple):
@@ -30,10 +33,8 @@ class Yardstick(NamedTuple):
 class Standing(NamedTuple):
     """Why a candidate stands where it does, before any score; lower comes first."""
 
-    demoted: bool
-    """Does not bind, and was asked to stand below what does."""
     band: int
-    """Cited, quoted or scored."""
+    """Copied whole, cited, quoted or scored."""
     order: tuple[int, ...]
     """Place within the band; nothing among the scored."""
     settled: str
@@ -45,7 +46,7 @@ def rank(
     asked: Understanding,
     *,
     yardstick: Yardstick,
-    quoted: str,
+    quotation: Quotation,
     effectivity: Effectivity,
 ) -> tuple[Ranked, ...]:
     """Order a pool; no score moves what the question itself names."""
@@ -57,14 +58,20 @@ def rank(
     weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
     scores = _behind_what_they_explain(candidates, table @ weights + model.intercept)
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
-    places = [find_quoted(one.text, quoted) if one.quotes else None for one in candidates]
-    standings = [
-        _standing(one, asked, quotes=place is not None, effectivity=effectivity)
-        for one, place in zip(candidates, places, strict=True)
+    wholes = [find_quoted(one.text, quotation.whole) if one.quotes else None for one in candidates]
+    places = [
+        whole or (find_quoted(one.text, quotation.marked) if one.quotes else None)
+        for one, whole in zip(candidates, wholes, strict=True)
     ]
+    standings = [
+        _standing(one, asked, copied=whole is not None, quotes=place is not None)
+        for one, whole, place in zip(candidates, wholes, places, strict=True)
+    ]
+    demote = effectivity is Effectivity.DEMOTE
+    demoted = [demote and not one.binds_on(asked.as_of) for one in candidates]
     order = sorted(
         range(len(candidates)),
-        key=lambda at: (*standings[at][:3], -scores[at], candidates[at].provision_id),
+        key=lambda at: (demoted[at], *standings[at][:2], -scores[at], candidates[at].provision_id),
     )
     return tuple(
         Ranked(
@@ -99,20 +106,19 @@ def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -
     return lowered
 
 
-def _standing(
-    one: Candidate, asked: Understanding, *, quotes: bool, effectivity: Effectivity
-) -> Standing:
-    demoted = effectivity is Effectivity.DEMOTE and not one.binds_on(asked.as_of)
+def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: bool) -> Standing:
     explains = int(one.part is Part.COMMENTARY)
+    unnamed = int(one.work_id not in {work.work_id for work in asked.works})
+    as_quoted = (unnamed, explains, int(one.amending), -one.force)
+    if copied:
+        return Standing(COPIED, as_quoted, HOLDS)
     for place, reference in enumerate(asked.references):
         if reference.work_id == one.work_id and reference.number == one.number:
             settled = "" if explains else f"the question cites {one.citation}"
-            return Standing(demoted, CITED, (explains, place), settled)
+            return Standing(CITED, (explains, place), settled)
     if quotes:
-        unnamed = int(one.work_id not in {work.work_id for work in asked.works})
-        order = (unnamed, explains, int(one.amending), -one.force)
-        return Standing(demoted, QUOTED, order, "the provision holds the question's own words")
-    return Standing(demoted, SCORED, (), "")
+        return Standing(QUOTED, as_quoted, HOLDS)
+    return Standing(SCORED, (), "")
 
 
 def plain_order(candidates: Sequence[Candidate]) -> tuple[Ranked, ...]:

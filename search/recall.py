@@ -28,7 +28,7 @@ from search.detectors.pool import (
     pool_leg,
 )
 from search.detectors.quotation import NAME as QUOTATION
-from search.detectors.quotation import quotation_leg, quoted_words
+from search.detectors.quotation import Quotation, quotation_leg, quotation_of
 from search.detectors.titles import titles_leg
 from search.dispatch import Method, Plan
 from search.pool import Candidate, Sighting
@@ -99,7 +99,7 @@ def _legs(
     asked: Understanding, plan: Plan, scope: Scope, dense: Dense | None, context: Context | None
 ) -> Iterator[Leg]:
     """The requests of a plan; the ranking request comes first, so that its order stands."""
-    quoted = quoted_words(asked)
+    quotation = quotation_of(asked)
     wording = Wording(
         text=asked.text,
         words=" ".join(words(asked.text)),
@@ -110,29 +110,29 @@ def _legs(
     if plan.runs(Method.CODES):
         yield codes_leg(asked, scope)
     if plan.runs(Method.CO_OCCURRENCE):
-        if quoted:
-            yield quotation_leg(quoted, scope)
+        if quotation:
+            yield quotation_leg(quotation, scope)
         yield co_occurrence_leg(asked, scope)
     if plan.runs(Method.TITLES):
         yield titles_leg(asked, scope)
     yield Leg(COUNT, None, {"size": 0, "track_total_hits": True, "query": _all(scope)})
     if scope.effectivity and plan.runs(Method.BM25):
-        yield _probe(asked, wording, quoted, scope)
+        yield _probe(asked, wording, quotation, scope)
 
 
 def _all(scope: Scope) -> dict[str, Any]:
     return filtered(None, scope.filters)
 
 
-def _probe(asked: Understanding, wording: Wording, quoted: str, scope: Scope) -> Leg:
+def _probe(asked: Understanding, wording: Wording, quotation: Quotation, scope: Scope) -> Leg:
     """The same question put to what does not bind: citations and quotations first, then words."""
     ended = Scope((*scope.filters, out_of_force_on(asked.as_of)), ())
     wanted: list[Clause] = [{"match": {F.BIGRAMS: {"query": wording.text}}}]
     if asked.references or asked.codes:
         exact = codes_leg(asked, ended).body["query"]
         wanted.append({"constant_score": {"filter": exact, "boost": 1000.0}})
-    if quoted:
-        wanted.append({"constant_score": {"filter": quotation_leg(quoted, ended).body["query"]}})
+    if quotation:
+        wanted.append({"constant_score": {"filter": quotation_leg(quotation, ended).body["query"]}})
     return Leg(PROBE, None, body(filtered(any_of(wanted), ended.clauses), size=PROBE_SIZE))
 
 

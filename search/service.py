@@ -25,7 +25,7 @@ from search.audit import AuditLog
 from search.candidates import Dossier, as_ranked, briefs_of, dossiers
 from search.catalogue import Catalogue
 from search.detectors.pool import Dense
-from search.detectors.quotation import quoted_words
+from search.detectors.quotation import quotation_of
 from search.dispatch import Means, Plan, dispatch
 from search.inquiry import Hearing, Inquiry
 from search.pool import Ranked
@@ -125,7 +125,7 @@ class Service:
             recalled.candidates,
             inquiry.asked,
             yardstick=Yardstick(self.catalogue, context, self.desk.model),
-            quoted=quoted_words(inquiry.asked),
+            quotation=quotation_of(inquiry.asked),
             effectivity=inquiry.question.effectivity,
         )
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from mappings.fields import Fields as F
 from mappings.tokens import chars
+from search.clauses import any_of
 from search.detectors.leg import Leg, Scope, body, filtered
 from search.dispatch import Method
 from search.question import Understanding
@@ -21,22 +23,41 @@ QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 EDGES = " \t\r\n　，,。；;：:、？?！!“”\"'（）()"
 
 
-def quoted_words(asked: Understanding) -> str:
-    """The words that may be quoted: what stands in quotation marks, else the whole question.
+class Quotation(NamedTuple):
+    """What a question may quote; empty where it quotes nothing."""
 
-    Empty where they are too short, or nothing but a citation.
-    """
+    whole: str
+    """The whole question."""
+    marked: str
+    """What stands in quotation marks."""
+
+    def __bool__(self) -> bool:
+        return bool(self.whole or self.marked)
+
+
+def quotation_of(asked: Understanding) -> Quotation:
+    """The words that may be quoted; a question that only cites or names a work quotes nothing."""
     marked = max((match[1] for match in QUOTED.finditer(asked.text)), key=len, default="")
-    if len(words := marked.strip(EDGES)) >= SHORTEST_MARKED:
-        return words
-    words = asked.text.strip(EDGES)
-    rest = words
-    for cited in [one.written for one in asked.references] + [one.written for one in asked.works]:
+    marked = marked.strip(EDGES)
+    whole = asked.text.strip(EDGES)
+    rest = whole
+    for cited in [one.written for one in asked.references if one.work_id] + [
+        one.written for one in asked.works
+    ]:
         rest = rest.replace(cited, "")
-    return words if len(rest.strip(EDGES)) >= SHORTEST else ""
+    return Quotation(
+        whole=whole if len(rest.strip(EDGES)) >= SHORTEST else "",
+        marked=marked if len(marked) >= SHORTEST_MARKED else "",
+    )
 
 
-def quotation_leg(words: str, scope: Scope) -> Leg:
-    """Search for provisions that hold the words, blanks and widths aside."""
-    phrase = {"match_phrase": {F.CHARS: {"query": chars(words[:LONGEST])}}}
-    return Leg(NAME, Method.CO_OCCURRENCE, body(filtered(phrase, scope.clauses), size=SIZE))
+def quotation_leg(quotation: Quotation, scope: Scope) -> Leg:
+    """Search for provisions that hold the words, widths and case aside."""
+    phrases = [
+        {"match_phrase": {F.CHARS: {"query": chars(words[:LONGEST])}}}
+        for words in quotation
+        if words
+    ]
+    return Leg(
+        NAME, Method.CO_OCCURRENCE, body(filtered(any_of(phrases), scope.clauses), size=SIZE)
+    )
