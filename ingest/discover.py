@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ingest.metadata import is_metadata
 from ingest.readers import knows
 from mappings.errors import NothingToRead
 
@@ -21,7 +22,8 @@ class Found(NamedTuple):
 def discover(paths: Sequence[str]) -> tuple[Found, ...]:
     """Files under the paths, each once, in order.
 
-    A file named outright is taken whatever its suffix; within a folder only what a reader knows.
+    A file named outright is taken whatever its suffix, unless it is metadata of others; within a
+    folder only what a reader knows.
     Raises NothingToRead where a path does not exist or nothing is left.
     """
     found: dict[Path, Found] = {}
@@ -36,7 +38,8 @@ def discover(paths: Sequence[str]) -> tuple[Found, ...]:
 def _under(given: str) -> Iterator[Found]:
     root = Path(given)
     if root.is_file():
-        yield Found(root, given)
+        if not is_metadata(root):
+            yield Found(root, given)
     elif root.is_dir():
         for path in sorted(root.rglob("*")):
             below = path.relative_to(root)

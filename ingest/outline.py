@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ingest.outlines import chinese, contents, decimal, english, labelled
+from ingest.outlines import chinese, contents, controls, decimal, english, labelled
 from ingest.outlines.assembly import Assembly
 from ingest.outlines.front import (
     contents_list,
@@ -31,6 +31,7 @@ class Unit(NamedTuple):
 UNITS = (
     Unit("article", chinese.articles),
     Unit("section", labelled.labelled),
+    Unit("control", controls.controls),
     Unit("section", contents.sections, least=2),
     Unit("decimal", decimal.decimals, least=2),
     Unit("section", english.sections, least=2),

@@ -38,6 +38,32 @@ class ContentsEntry(Record):
     """Place of the parent row in the table; empty at the top."""
 
 
+class Statement(Record):
+    """What stands about a text outside its wording: in its format, a sidecar, a list."""
+
+    by: str
+    """Who says so: the file's name, or `catalogue`."""
+    confidence: float = Field(ge=0, le=1)
+    """How far it is to be trusted against the text's own words; 1 = the user says so."""
+    about: tuple[str, ...] = ()
+    """Titles and numbers of the text it speaks of, where it does not name the file."""
+    title: str | None = None
+    """Normal title."""
+    full_title: str | None = None
+    aliases: tuple[str, ...] = ()
+    number: str | None = None
+    issuer: str | None = None
+    jurisdiction: str | None = None
+    kind: str | None = None
+    language: str | None = None
+    promulgated_on: date | None = None
+    amended_on: date | None = None
+    effective_from: date | None = None
+    expires_on: date | None = None
+    status: str | None = None
+    """In the words of the list: noted and compared, never taken over."""
+
+
 class Source(Record):
     """One file as its reader yields it."""
 
@@ -56,6 +82,8 @@ class Source(Record):
     """Boilerplate left out on purpose, such as `navigation`: nothing else may be missing."""
     flags: tuple[str, ...] = ()
     """Doubts about the bytes, such as `decoded_as_gb18030` or `surrogates_replaced`."""
+    stated: tuple[Statement, ...] = ()
+    """What the format itself declares beyond the title."""
 
 
 class Clause(Record):

@@ -112,7 +112,7 @@ class Assembly:
         if not text.strip():
             self.headings.append(first)  # a label without words
             return
-        part = self._part
+        part = Part.COMMENTARY if mark.explains else self._part
         if not mark.label and part is Part.BODY and not self._begun:
             part = self._opening
         self.clauses.append(

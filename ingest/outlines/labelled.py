@@ -15,6 +15,8 @@ LABEL = re.compile(
     r"|[A-Z]?\d+[A-Z]?)(?:\s?[.)][\x20-\x7e]{0,60})?"
 )
 TABLE_EDGE = re.compile(r"[/\\]Table (Start|End)")
+GUIDANCE = re.compile(r"\.Guidance\b", re.IGNORECASE)
+"""In a rulebook the guidance to a rule is set apart by its label, and binds nobody."""
 RANK = 10
 # Of the files of regs-en/adgm 28 of 29 have labels on 11 to 73 % of their lines; tables elsewhere
 # in ../shared on 4 % at the most.
@@ -38,6 +40,7 @@ def labelled(lines: Sequence[Line]) -> Marks:
             title=wording if is_title(wording) and not wording.endswith(".") else "",
             rank=RANK + len(re.findall(r"[.)]+", number)),
             wording_from=len(label) + len(rest) - len(rest.lstrip()),
+            explains=bool(GUIDANCE.search(label)),
         )
     return with_headings(marks, lines)
 

@@ -39,6 +39,8 @@ class Mark(NamedTuple):
     """Place of a numbered heading in its tradition, 1 the highest; 0 = its format level decides."""
     wording_from: int = 0
     """Where in the line the wording begins."""
+    explains: bool = False
+    """Whether a clause explains those around it and does not bind, as guidance in a rulebook."""
     leads: bool = False
     """Whether a clause also stands above the clauses that follow, as 3.2 above 3.2.1."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from ingest.readers.markdown import read_markdown
+from ingest.readers.oscal import OPENING_JSON, OPENING_XML, read_oscal
 from ingest.readers.pdf_file import read_pdf
 from ingest.readers.plain_text import read_plain_text
 from ingest.readers.web_page import read_web_page
@@ -52,18 +53,34 @@ HTML_OPENING = re.compile(
 
 READERS = (
     Reader((".pdf",), re.compile(rb".{0,64}?%PDF-", re.DOTALL), BINARY_LIMIT, read_pdf),
+    Reader((), OPENING_JSON, TEXT_LIMIT, read_oscal),
+    Reader((), OPENING_XML, TEXT_LIMIT, read_oscal),
     Reader((".docx",), None, BINARY_LIMIT, read_word),
     Reader((".html", ".htm", ".xhtml"), HTML_OPENING, TEXT_LIMIT, read_web_page),
     Reader((".md", ".markdown"), None, TEXT_LIMIT, read_markdown),
-    Reader((".txt", ".text"), None, TEXT_LIMIT, read_plain_text),
+    Reader((".txt", ".text", ".tsv"), None, TEXT_LIMIT, read_plain_text),
 )
 
 SUFFIXES = frozenset(suffix for reader in READERS for suffix in reader.suffixes)
 
 
+MANY_FORMATS = frozenset((".json", ".xml"))
+"""Suffixes that tell nothing: only the first bytes do."""
+
+
 def knows(path: Path) -> bool:
-    """Whether a file's name says that a reader is there for it."""
-    return path.suffix.lower() in SUFFIXES
+    """Whether a file's name, or its first bytes, say that a reader is there for it."""
+    suffix = path.suffix.lower()
+    return suffix in SUFFIXES or (suffix in MANY_FORMATS and _opens_known(path))
+
+
+def _opens_known(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            opening = file.read(OPENING_BYTES)
+    except OSError:
+        return False
+    return any(reader.opening and reader.opening.match(opening) for reader in READERS)
 
 
 def read(path: Path, *, name: str) -> Source:

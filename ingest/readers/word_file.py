@@ -78,6 +78,7 @@ def read_word(data: bytes, *, name: str) -> Source:
         document = Document(BytesIO(data))
         body = _Body(document.part)
         text, lines = line_table(body.rows())
+        title = (document.core_properties.title or "").strip()
     except (
         PackageNotFoundError, BadZipFile, LxmlError, zlib.error, EOFError, OSError,
         AttributeError, KeyError, NotImplementedError, RuntimeError, ValueError,
@@ -85,7 +86,6 @@ def read_word(data: bytes, *, name: str) -> Source:
         raise UnreadableDocument(name, "the DOCX file is damaged", remedy=SAVE_ANEW) from fault
     if not text:
         raise UnreadableDocument(name, "the file holds no text", remedy="Give a file with words.")
-    title = (document.core_properties.title or "").strip()
     return Source(
         path=name,
         media="word_file",
