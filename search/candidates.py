@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from mappings.authority import NATIONAL
+from mappings.authority import LADDER, NATIONAL
 from mappings.fields import Fields as F
 from mappings.records import Part
 from search.anchors import Anchor, find_anchor
+from search.arbiter.adjudication import Side
 from search.arbiter.brief import Brief, Ruling, Verdict
 from search.pool import Candidate, Ranked
 from search.question import Understanding
@@ -48,6 +49,12 @@ def dossiers(ranked: Sequence[Ranked], asked: Understanding) -> tuple[Dossier, .
     return tuple(found)
 
 
+def in_order(found: Sequence[Dossier], names: Sequence[str]) -> tuple[Dossier, ...]:
+    """Dossiers in the order of their ids."""
+    by_name = {one.candidate_id: one for one in found}
+    return tuple(by_name[name] for name in names)
+
+
 def briefs_of(found: Sequence[Dossier], day: date) -> tuple[Brief, ...]:
     """What the arbiter is shown."""
     return tuple(_brief(one, rank, day) for rank, one in enumerate(found, start=1))
@@ -74,6 +81,29 @@ def _brief(one: Dossier, rank: int, day: date) -> Brief:
         label=held.label,
         jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
         replaced_by=str(held.document.get(F.REPLACED_BY_TITLE, "")),
+    )
+
+
+def sides_of(found: Sequence[Dossier], ruling: Ruling, *, most: int) -> tuple[Side, ...]:
+    """The leading candidates that are kept, as parties to a contradiction."""
+    kept = {one.candidate_id for one in ruling.verdicts if one.role is not Role.DISCARDED}
+    return tuple(_side(one) for one in found if one.candidate_id in kept)[:most]
+
+
+def _side(one: Dossier) -> Side:
+    held = one.candidate
+    return Side(
+        candidate_id=one.candidate_id,
+        doc_id=held.version_id,
+        title=held.title,
+        label=held.label,
+        text=held.text,
+        kind=str(held.document.get(F.KIND, LADDER[-1].kind)),
+        force=held.force,
+        issuer=held.document.get(F.ISSUER),
+        jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
+        wording_day=held.day(F.WORDING_DAY),
+        part=held.part,
     )
 
 
@@ -105,6 +135,7 @@ def provenances_of(
     found: Sequence[Dossier], briefs: Sequence[Brief], verdicts: Mapping[str, Verdict]
 ) -> tuple[CandidateProvenance, ...]:
     """The way of every candidate that was ruled on, the discarded included."""
+    seen = {brief.candidate_id: f"{brief.section}: {brief.snippet}" for brief in briefs}
     return tuple(
         CandidateProvenance(
             candidate_id=one.candidate_id,
@@ -113,11 +144,11 @@ def provenances_of(
             score_per_method={
                 m: round(sight.score, 6) for m, sight in one.candidate.sightings.items()
             },
-            structural_context=f"{brief.section}: {brief.snippet}",
+            structural_context=seen[one.candidate_id],
             llm_role=verdicts[one.candidate_id].role,
             llm_reason=verdicts[one.candidate_id].reason,
         )
-        for one, brief in zip(found, briefs, strict=True)
+        for one in found
     )
 
 
@@ -144,7 +175,7 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
         reason=verdict.reason,
         tier=int(stored.get(F.TIER, 4)),
         force=held.force,
-        kind=str(stored.get(F.KIND, "web")),
+        kind=str(stored.get(F.KIND, LADDER[-1].kind)),
         issuer=stored.get(F.ISSUER),
         jurisdiction=str(stored.get(F.JURISDICTION, NATIONAL)),
         status=held.status_on(asked.as_of),

@@ -11,7 +11,7 @@ from search.detectors.pool import Dense
 from search.dispatch import Plan
 from search.question import Question, Understanding
 from search.recall import Recall
-from search.result import TermCount
+from search.result import Conflict, TermCount
 
 
 class Inquiry(NamedTuple):
@@ -31,5 +31,7 @@ class Hearing(NamedTuple):
     found: tuple[Dossier, ...]
     briefs: tuple[Brief, ...]
     ruling: Ruling
+    conflicts: tuple[Conflict, ...]
+    """Contradictions among the leading candidates, each with the side that prevails."""
     terms: tuple[TermCount, ...]
     """Counts of the key terms; empty where nothing cast doubt on their presence."""

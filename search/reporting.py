@@ -49,6 +49,7 @@ def report(
         methods_skipped=tuple(skipped),
         skipped_reasons=skipped,
         methods_used=_used(candidates),
+        conflicts=hearing.conflicts,
         not_found=reason is not None,
         not_found_reason=reason,
         proof=proof_of(hearing.recalled, hearing.terms, asked, catalogue=catalogue, scope=scope)

@@ -21,8 +21,10 @@ from scoring.linear import LinearModel
 from scoring.profiles import Profile
 from search.absence import count_terms, doubtful, key_terms
 from search.arbiter.brief import Arbiter
+from search.arbiter.conflicts import find_conflicts
+from search.arbiter.settlement import settle, winners_first
 from search.audit import AuditLog
-from search.candidates import Dossier, as_ranked, briefs_of, dossiers
+from search.candidates import Dossier, as_ranked, briefs_of, dossiers, in_order, sides_of
 from search.catalogue import Catalogue
 from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
@@ -130,16 +132,29 @@ class Service:
         )
 
     def hear(self, inquiry: Inquiry, recalled: Recall, found: tuple[Dossier, ...]) -> Hearing:
-        """Let the arbiter give the roles; count the key terms where their presence is in doubt."""
-        briefs = briefs_of(found, inquiry.asked.as_of)
-        if inquiry.question.ranking is Ranking.FULL:
-            ruling = self.desk.arbiter.rule(inquiry.asked, briefs)
-        else:
-            ruling = as_ranked(briefs, inquiry.question.ranking)
-        terms: tuple[TermCount, ...] = ()
-        if inquiry.question.ranking is Ranking.FULL and doubtful(recalled):
-            terms = count_terms(self.desk.index, key_terms(inquiry.asked), inquiry.scope)
-        return Hearing(recalled, found, briefs, ruling, terms)
+        """Let the arbiter give the roles, and settle what contradicts each other."""
+        asked, question = inquiry.asked, inquiry.question
+        briefs = briefs_of(found, asked.as_of)
+        if question.ranking is not Ranking.FULL:
+            ruling = as_ranked(briefs, question.ranking)
+            return Hearing(recalled, found, briefs, ruling, conflicts=(), terms=())
+        ruling = self.desk.arbiter.rule(asked, briefs)
+        sides = sides_of(found, ruling, most=question.size)
+        conflicts = find_conflicts(sides, topics=[word.term for word in asked.keywords])
+        return Hearing(
+            recalled,
+            in_order(found, winners_first([one.candidate_id for one in found], conflicts)),
+            briefs,
+            settle(ruling, conflicts),
+            conflicts,
+            terms=self._count_if_doubtful(inquiry, recalled),
+        )
+
+    def _count_if_doubtful(self, inquiry: Inquiry, recalled: Recall) -> tuple[TermCount, ...]:
+        """Exact counts of the key terms where nothing but likeness speaks for any candidate."""
+        if not doubtful(recalled):
+            return ()
+        return count_terms(self.desk.index, key_terms(inquiry.asked), inquiry.scope)
 
     def keep(self, result: AuditedRetrievalResult, *, took_ms: float) -> AuditedRetrievalResult:
         """Store the answer before it goes out; spool it, or refuse it, where the store is down."""
