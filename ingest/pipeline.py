@@ -13,6 +13,7 @@ from ingest.discover import Found, discover
 from ingest.effectivity import derive
 from ingest.gate import admit
 from ingest.ledger import Entry, Ledger, Mark
+from ingest.metadata import beside, complete
 from ingest.outline import outline
 from ingest.readers import read
 from ingest.report import Report, Tally
@@ -121,7 +122,7 @@ def _read(file: Found, digest: str, mark: Mark | None) -> Entry:
     """One file: its lines, its structure, what it says of itself, and whether it may enter."""
     source = read(file.path, name=file.name)
     structure = outline(source)
-    draft = annotate(source, structure)
+    draft = complete(annotate(source, structure), (*source.stated, *beside(file.path)))
     admit(source, structure, draft)
     work = work_of(draft)
     former = (mark.work_id,) if mark and mark.work_id != work else ()
@@ -136,9 +137,12 @@ def _read(file: Found, digest: str, mark: Mark | None) -> Entry:
 
 
 def _digest(path: Path) -> str:
+    """Of the file and of what stands beside it: a list that changes makes its files new."""
     try:
         with path.open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            digest = hashlib.file_digest(stream, "sha256")
     except OSError as fault:
         raise UnreadableDocument(str(path), f"cannot be opened: {fault.strerror}") from fault
-    return f"{PARSER}:{digest}"
+    for statement in beside(path):
+        digest.update(statement.model_dump_json().encode())
+    return f"{PARSER}:{digest.hexdigest()}"

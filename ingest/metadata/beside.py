@@ -36,7 +36,12 @@ def beside(path: Path) -> tuple[Statement, ...]:
 
     A broken sidecar of the user's is an error: to pass over it would be to overrule the user.
     """
-    listed = [row.statement for row in _listed(path) if not row.file or _ends_with(path, row.file)]
+    whole = path.absolute().as_posix()
+    listed = [
+        row.statement
+        for row in _listed(path)
+        if not row.file or whole.endswith(f"/{row.file}")  # folder by folder
+    ]
     listed.sort(key=lambda statement: statement.confidence)
     sidecar = path.with_name(path.name + SIDECAR)
     return (*listed, *([_read_sidecar(sidecar)] if sidecar.is_file() else []))
@@ -86,12 +91,6 @@ def _cells(content: str, suffix: str) -> list[Any]:
         if isinstance(table, list) and table and all(isinstance(row, dict) for row in table):
             return table
     return []
-
-
-def _ends_with(path: Path, ending: str) -> bool:
-    """Whether a path ends with another, folder by folder."""
-    parts = Path(ending.replace("\\", "/")).parts
-    return bool(parts) and path.absolute().parts[-len(parts) :] == parts
 
 
 def _read_sidecar(path: Path) -> Statement:

@@ -17,7 +17,7 @@ class Listed(NamedTuple):
     """One row of a list: which text it is about, and what it says."""
 
     file: str
-    """Path, or its end; empty where the list names titles or numbers."""
+    """Path, or its last folders and name; empty where the list names titles or numbers."""
     statement: Statement
 
 
