@@ -1,12 +1,13 @@
 """What each source says, kept in the index: how far it has come, and what to build from.
 
 A source enters as `parsed` before its passages are written, and becomes `written` after the last
-of them: whatever kills an ingest, the next one finds what is left to do.
+of them; it goes as `leaving` before its passages do, and out of the ledger after the last of them:
+whatever kills a job, the next one finds what is left to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ingest.source import Draft, Outline
@@ -14,7 +15,8 @@ from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.records import Record
 
-PARSED, WRITTEN = "parsed", "written"
+PARSED, WRITTEN, LEAVING = "parsed", "written", "leaving"
+UNFINISHED = {"terms": {F.STATE: [PARSED, LEAVING]}}
 
 
 class Entry(Record):
@@ -70,15 +72,43 @@ class Ledger:
         self.index.write_all("sources", documents)
 
     def of_work(self, work_id: str) -> list[Entry]:
-        """Sources of one work, in order of their paths."""
-        rows = self.index.scan("sources", {"term": {F.WORK_ID: work_id}}, fields=[F.RECORD])
+        """Sources of one work, in order of their paths, without those that leave."""
+        query = {
+            "bool": {
+                "filter": {"term": {F.WORK_ID: work_id}},
+                "must_not": {"term": {F.STATE: LEAVING}},
+            }
+        }
+        rows = self.index.scan("sources", query, fields=[F.RECORD])
         entries = [Entry.model_validate(row[F.RECORD]) for row in rows]
         return sorted(entries, key=lambda entry: entry.source)
 
-    def unfinished(self) -> Iterator[Entry]:
-        """Sources that were read but whose passages are not all written."""
-        for row in self.index.scan("sources", {"term": {F.STATE: PARSED}}, fields=[F.RECORD]):
-            yield Entry.model_validate(row[F.RECORD])
+    def works(self) -> set[str]:
+        """Every work that a source belongs to."""
+        return {mark.work_id for mark in self.marks().values()}
+
+    def unfinished_works(self) -> set[str]:
+        """Works whose passages do not yet say what their sources say."""
+        former = f"{F.RECORD}.former_works"
+        rows = self.index.scan("sources", UNFINISHED, fields=[F.WORK_ID, former])
+        return {
+            work
+            for row in rows
+            for work in (row[F.WORK_ID], *row.get(F.RECORD, {}).get("former_works", ()))
+        }
+
+    def leave(self, sources: Iterable[str]) -> None:
+        """Let sources go: their works are to be written anew without them."""
+        self.index.update_all("sources", ((source, {F.STATE: LEAVING}) for source in sources))
+        self.index.refresh("sources")
+
+    def forget_left(self) -> set[str]:
+        """Take the sources that left out of the ledger; returns their names."""
+        rows = self.index.scan("sources", {"term": {F.STATE: LEAVING}}, fields=[F.SOURCES])
+        left = {row[F.SOURCES] for row in rows}
+        self.index.remove_all("sources", sorted(left))
+        self.index.refresh("sources")
+        return left
 
     def settle(self, sources: Iterable[str]) -> None:
         """Mark sources as `written`."""

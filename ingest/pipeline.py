@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,8 @@ from ingest.assemble import Assembled, assemble, work_of
 from ingest.discover import Found, discover
 from ingest.effectivity import derive
 from ingest.gate import admit
-from ingest.ledger import Entry, Ledger, Mark
+from ingest.ledger import LEAVING, Entry, Ledger, Mark
+from ingest.letters import DeadLetters
 from ingest.metadata import beside, complete
 from ingest.outline import outline
 from ingest.readers import read
@@ -40,7 +42,9 @@ class Progress(NamedTuple):
 Watch = Callable[[Progress], None]
 
 
-def ingest(paths: Sequence[str], *, index: Index, writer: Writer, watch: Watch) -> Report:
+def ingest(
+    paths: Sequence[str], *, index: Index, writer: Writer, watch: Watch, today: date
+) -> Report:
     """Read files, derive what is in force when, write passages; twice the same changes nothing.
 
     A file that cannot enter is reported and stops nothing else. Raises NothingToRead where the
@@ -48,32 +52,49 @@ def ingest(paths: Sequence[str], *, index: Index, writer: Writer, watch: Watch) 
     """
     tally = Tally()
     ledger = Ledger(index)
-    touched = enter(discover(paths), ledger, tally, watch)
-    works = derive_all(touched, ledger, index)
+    enter(discover(paths), ledger, tally, watch)
+    return finish(ledger, writer, tally, watch, today)
+
+
+def delete(
+    sources: Sequence[str], *, index: Index, writer: Writer, watch: Watch, today: date
+) -> Report:
+    """Take sources out, with what they said of other works."""
+    ledger = Ledger(index)
+    ledger.leave(sources)
+    return finish(ledger, writer, Tally(), watch, today)
+
+
+def finish(ledger: Ledger, writer: Writer, tally: Tally, watch: Watch, today: date) -> Report:
+    """Bring the passages up to what the ledger says, whichever job left them behind."""
+    works = derive_all(ledger.unfinished_works(), ledger, ledger.index, today)
     write(works, ledger, writer, tally, watch)
-    index.refresh("passages")
+    tally.remove(ledger.forget_left())
+    ledger.index.refresh("passages")
     return tally.report()
 
 
-def enter(files: Sequence[Found], ledger: Ledger, tally: Tally, watch: Watch) -> set[str]:
-    """Read what is new or changed into the ledger; returns the works that are to be written."""
-    marks = ledger.marks()
-    entries = _read_changed(files, marks, tally, watch)
-    ledger.enter(entries)
+def enter(files: Sequence[Found], ledger: Ledger, tally: Tally, watch: Watch) -> None:
+    """Read what is new or changed into the ledger."""
+    ledger.enter(_read_changed(files, ledger.marks(), tally, watch))
     ledger.index.refresh("sources")
-    return {work for entry in ledger.unfinished() for work in (entry.work_id, *entry.former_works)}
 
 
-def derive_all(touched: set[str], ledger: Ledger, index: Index) -> dict[str, list[Version]]:
+def derive_all(
+    touched: set[str], ledger: Ledger, index: Index, today: date
+) -> dict[str, list[Version]]:
     """Spans of days over all works, old and new; returns the versions of every work to write.
 
     A new text may end an old one, so works beyond the touched ones can be among them.
     """
     standing = standing_versions(index)
-    drawn = [row.drawn for row in standing if row.drawn.work_id not in touched]
-    for work in sorted(touched):
-        drawn += [version for version, _ in assemble_entries(ledger.of_work(work))]
     before = {row.derived.version_id: row.derived for row in standing}
+    drawn = [row.known for row in standing if row.drawn.work_id not in touched]
+    for work in sorted(touched):
+        for version, _ in assemble_entries(ledger.of_work(work)):
+            held = before.get(version.version_id)
+            learnt = held.known_from if held else today
+            drawn.append(version.model_copy(update={"known_from": learnt}))
     derived = derive(drawn)
     changed = {v.work_id for v in derived if v != before.get(v.version_id)} | touched
     works: dict[str, list[Version]] = {work: [] for work in sorted(changed)}
@@ -86,15 +107,21 @@ def derive_all(touched: set[str], ledger: Ledger, index: Index) -> dict[str, lis
 def write(
     works: dict[str, list[Version]], ledger: Ledger, writer: Writer, tally: Tally, watch: Watch
 ) -> None:
-    """Write work after work; a source is settled when all of its passages stand."""
+    """Write work after work; a source is settled when all that it bears on is written."""
+    letters = DeadLetters(ledger.index)
+    moved: set[str] = set()
     for done, (work, versions) in enumerate(works.items(), start=1):
         watch(Progress("writing", done, len(works), work))
         entries = ledger.of_work(work)
         written = writer.write_work(work, assemble_entries(entries), versions)
-        tally.count(written)
+        letters.settle(work, written.refused)
+        tally.count(written, versions=len(versions))
         sources = {entry.source for entry in entries} - tally.failed
-        ledger.settle(sorted(sources))
+        # What came from another work is settled when that one, too, is written without it.
+        moved |= {entry.source for entry in entries if entry.former_works} & sources
+        ledger.settle(sorted(sources - moved))
         tally.write(sources)
+    ledger.settle(sorted(moved))
 
 
 def assemble_entries(entries: Sequence[Entry]) -> list[Assembled]:
@@ -112,7 +139,7 @@ def _read_changed(
         try:
             digest = _digest(file.path)
             mark = marks.get(file.name)
-            if mark is None or mark.sha256 != digest:
+            if mark is None or mark.sha256 != digest or mark.state == LEAVING:
                 yield _read(file, digest, mark)
         except PlatformError as fault:
             tally.fail(file.name, fault)

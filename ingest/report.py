@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import NamedTuple
 
 from pydantic import Field
@@ -34,6 +34,8 @@ class Written(NamedTuple):
 
     passages: int
     """Written or removed."""
+    standing: int
+    """All that the work has now."""
     refused: tuple[Refused, ...]
 
 
@@ -47,9 +49,11 @@ class Report(Record):
     skipped: int = Field(ge=0)
     """Files that stand in the index unchanged."""
     failed: int = Field(ge=0)
-    """Files of which something could not be written."""
+    """Files looked at of which something could not be written."""
     passages: int = Field(ge=0)
     """Passages written, changed or removed by this run."""
+    removed: int = Field(default=0, ge=0)
+    """Files taken out of the collection."""
     works: int = Field(ge=0)
     """Works whose passages were looked at anew."""
     failures: tuple[Failure, ...] = ()
@@ -66,6 +70,11 @@ class Tally:
         self._failures: dict[str, list[Failure]] = {}
         self._passages = 0
         self._works = 0
+        self._removed = 0
+        self.standing = 0
+        """Passages that all works looked at have now."""
+        self.versions = 0
+        """Versions that all works looked at have now."""
         self._notices: dict[str, None] = {}
 
     @property
@@ -85,10 +94,16 @@ class Tally:
         """Count a file as failed, with the reason."""
         self._fail(Failure(source=source, reason=fault.message, remedy=fault.remedy))
 
-    def count(self, written: Written) -> None:
+    def remove(self, sources: Sized) -> None:
+        """Count files as taken out."""
+        self._removed += len(sources)
+
+    def count(self, written: Written, *, versions: int) -> None:
         """Count one work's passages; what was refused fails the files it came from."""
         self._works += 1
         self._passages += written.passages
+        self.standing += written.standing
+        self.versions += versions
         for refused in written.refused:
             for source in refused.sources:
                 self._fail(
@@ -111,7 +126,8 @@ class Tally:
             read=len(self._read),
             written=len(written),
             skipped=len(self._read - written - self.failed),
-            failed=len(self.failed),
+            failed=len(self._read & self.failed),
+            removed=self._removed,
             passages=self._passages,
             works=self._works,
             failures=tuple(failure for rows in self._failures.values() for failure in rows),

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ingest.assemble import Assembled
 from ingest.documents import fingerprint, passage_document, version_document
 from ingest.embedding import Embedding
-from ingest.passages import Chunker, ProvisionChunker, Reading
+from ingest.passages import CHUNKERS, Chunker, Reading
 from ingest.report import Refused, Written
 from mappings.errors import ModelMismatch
 from mappings.fields import Fields as F
-from mappings.index import Index, document_key
+from mappings.index import Build, Index, document_key
 from mappings.records import Passage, Record, Version
-from mappings.template import VectorSpec
 from scoring.profiles import Profile
 
 # Without an encoder nothing limits a passage but the reader's patience.
@@ -28,6 +28,11 @@ class Standing(Record):
     drawn: Version
     """Spans of days not yet derived: what the next ingest derives from."""
     derived: Version
+
+    @property
+    def known(self) -> Version:
+        """The version as drawn, with the day on which the collection learnt of it."""
+        return self.drawn.model_copy(update={"known_from": self.derived.known_from})
 
 
 class _Leaf(NamedTuple):
@@ -43,7 +48,13 @@ class Writer:
 
     def __init__(self, index: Index, embedding: Embedding, profile: Profile) -> None:
         self.index, self.embedding, self.profile = index, embedding, profile
-        self._rooms: dict[str, VectorSpec] | None = None
+
+    @cached_property
+    def _build(self) -> Build:
+        """What the index was built with; all that was written before is made visible."""
+        self.index.refresh("passages")
+        self.index.refresh("versions")
+        return self.index.build()
 
     def write_work(
         self, work_id: str, assembled: Sequence[Assembled], versions: Sequence[Version]
@@ -69,14 +80,13 @@ class Writer:
         self._write_versions(
             work_id, [Standing(drawn=v, derived=derived[v.version_id]) for v, _ in assembled]
         )
-        return Written(len(changed) + len(gone) - len(refused), refused)
+        changes = len(changed) + len(gone) - len(refused)
+        return Written(changes, len(leaves) - len(refused), refused)
 
     def _make_room(self, languages: Iterable[str]) -> None:
         """See that the index takes the vectors of these languages; raises ModelMismatch."""
-        if self._rooms is None:
-            self._rooms = self.index.build().vectors
         for language in languages:
-            spec, held = self.embedding.spec(language), self._rooms.get(language)
+            spec, held = self.embedding.spec(language), self._build.vectors.get(language)
             if held is not None and held != spec:
                 configured = spec.model_id if spec else "no encoder"
                 raise ModelMismatch(
@@ -85,7 +95,7 @@ class Writer:
                 )
             if held is None and spec is not None:
                 self.index.add_vectors(language, spec)
-                self._rooms[language] = spec
+                self._build.vectors[language] = spec
 
     def _standing(self, work_id: str) -> dict[str, str]:
         """Passages of the work that the index holds, with their fingerprints."""
@@ -108,7 +118,7 @@ class Writer:
                 yield _Leaf(version, passage, document)
 
     def _chunker(self, language: str) -> Chunker:
-        return ProvisionChunker(self.embedding.reading(language) or UNLIMITED)
+        return CHUNKERS[self._build.chunking](self.embedding.reading(language) or UNLIMITED)
 
     def _write(self, leaves: Sequence[_Leaf]) -> Iterator[Refused]:
         by_key = {document_key(leaf.passage.passage_id): leaf for leaf in leaves}
@@ -148,6 +158,7 @@ class Writer:
 
 def standing_versions(index: Index) -> list[Standing]:
     """Every version that the collection holds."""
+    index.refresh("versions")
     return [
         Standing.model_validate(row[F.RECORD]) for row in index.scan("versions", fields=[F.RECORD])
     ]

@@ -8,7 +8,9 @@ PlatformError
 │   ├── InvalidSetting
 │   └── NothingToRead
 ├── NotFoundError         the thing asked for is absent  exit 3, status 404
-│   └── UnknownCollection
+│   ├── UnknownCollection
+│   ├── UnknownSource
+│   └── UnknownJob
 ├── RejectedDocument      one file cannot enter          exit 4, status 422
 │   └── UnreadableDocument
 ├── IngestIncomplete      some files or passages failed  exit 4, status 422
@@ -16,6 +18,10 @@ PlatformError
 │   ├── AccessDenied                                     exit 5, status 503
 │   ├── ServerOverloaded
 │   └── ServerRefused     it answered with an error      exit 5, status 502
+├── JobError              a job cannot go on             exit 9, status 409
+│   ├── JobRunning        another one writes to the collection
+│   ├── JobTakenOver      another one took its place
+│   └── BuildNotGood      a new build failed its checks
 ├── NodeError             the embedded node              exit 6, status 503
 ├── EncoderError          vectors cannot be had          exit 7, status 503
 │   └── ModelMismatch
@@ -105,6 +111,18 @@ class UnknownCollection(NotFoundError):
         super().__init__(f"no collection named {collection!r}")
 
 
+class UnknownSource(NotFoundError):
+    """No file or work of this name is in the collection."""
+
+    remedy = "Name a file or folder as it was given at ingest, or a work by its title."
+
+
+class UnknownJob(NotFoundError):
+    """No job of this name, or none that can be resumed or rolled back."""
+
+    remedy = "See `yiju jobs list`."
+
+
 class RejectedDocument(PlatformError):
     """One file cannot enter the index; the rest goes on."""
 
@@ -156,6 +174,32 @@ class ServerRefused(ServerUnavailable):
 
     status = 502
     remedy = "Report this with the message above; a reindex may help where the schema is old."
+
+
+class JobError(PlatformError):
+    """A job that writes to a collection cannot start or go on."""
+
+    exit_code = 9
+    status = 409
+    remedy = "See `yiju jobs list`."
+
+
+class JobRunning(JobError):
+    """Another job writes to the collection."""
+
+    remedy = "Wait for it to end: `yiju jobs list` shows how far it has come."
+
+
+class JobTakenOver(JobError):
+    """This job gave no sign of life for so long that another took its place."""
+
+    remedy = "See `yiju jobs list`; run this one again when the other has ended."
+
+
+class BuildNotGood(JobError):
+    """A new build does not hold what it should: the one that served before goes on serving."""
+
+    remedy = "Nothing was changed; run `yiju reindex` again, and report this if it comes back."
 
 
 class NodeError(PlatformError):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 
 class Fields:
@@ -127,11 +127,11 @@ CUT: Final[dict[str, Any]] = {"type": "text", "analyzer": "whitespace", "similar
 
 F = Fields
 FIELDS: tuple[Field, ...] = (
-    Field(F.PASSAGE_ID, KEYWORD, "p", "named in results; sorts"),
+    Field(F.PASSAGE_ID, KEYWORD, "pd", "named in results; sorts"),
     Field(F.PROVISION_ID, KEYWORD, "p", "groups the pieces of a provision"),
     Field(F.PROVISION_IDS, KEYWORD, "p", "every provision of a packed passage"),
     Field(F.VERSION_ID, KEYWORD, "pv", "filter; updates of effectivity"),
-    Field(F.WORK_ID, KEYWORD, "pvs", "filter: one work; routing by work"),
+    Field(F.WORK_ID, KEYWORD, "pvsd", "filter: one work; routing by work"),
     Field(F.PIECE, INTEGER, "p", "order of the pieces"),
     Field(F.PIECES, INTEGER, "p", "shown"),
     Field(F.ORDINAL, INTEGER, "p", "neighbours in a work"),
@@ -144,7 +144,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.HEADING, KEYWORD, "p", "shown; title of the provision itself"),
     Field(F.PATH, KEYWORD, "p", "shown; scope of a section"),
     Field(F.PART, KEYWORD, "p", "provision above commentary"),
-    Field(F.SOURCES, KEYWORD, "ps", "files that hold the provision; the file itself"),
+    Field(F.SOURCES, KEYWORD, "psd", "files that hold the provision; the file itself"),
     Field(F.VERSION_SOURCES, KEYWORD, "v", "files that hold the version"),
     Field(F.LINE_START, INTEGER, "p", "citation to the line"),
     Field(F.LINE_END, INTEGER, "p", "citation to the line"),
@@ -162,7 +162,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.PATH_BIGRAMS, BIGRAM, "p", "heading match"),
     Field(F.CHARS, CUT, "p", "exact substrings of the whole provision; first piece only"),
     Field(F.CODES, KEYWORD, "p", "codes in normal form: exact only"),
-    Field(F.KIND, KEYWORD, "pv", "filter; facets; ladder"),
+    Field(F.KIND, KEYWORD, "pvj", "filter; facets; ladder; kind of a job"),
     Field(F.TIER, INTEGER, "pv", "filter; facets"),
     Field(F.FORCE, INTEGER, "pv", "order inside and across tiers"),
     Field(F.TIER_SCORE, FLOAT, "p", "factor of authority"),
@@ -206,22 +206,23 @@ FIELDS: tuple[Field, ...] = (
     Field(F.SALT, KEPT, "a", "goes with an erased record: nothing can be guessed back"),
     Field(F.JOB_ID, KEYWORD, "j", "name of a job"),
     Field(F.STATE, KEYWORD, "sj", "how far a source or a job has come"),
-    Field(F.REASON, KEYWORD | {"ignore_above": 8000}, "j", "why a job or document failed"),
+    Field(F.REASON, KEYWORD | {"ignore_above": 8000}, "jd", "why a job or document failed"),
     Field(F.REMEDY, KEPT, "j", "what to do"),
 )
 
-KINDS: Final = ("passages", "versions", "sources", "audit", "jobs")
+KINDS: Final = ("passages", "versions", "sources", "audit", "jobs", "dead_letters")
 INITIALS: Final[dict[str, str]] = {
     "passages": "p",
     "versions": "v",
     "sources": "s",
     "audit": "a",
     "jobs": "j",
+    "dead_letters": "d",
 }
 
 
 def fields_of(index: str) -> tuple[Field, ...]:
-    """Rows of one kind of index: passages, versions, sources, audit or jobs."""
+    """Rows of one kind of index, a word of `KINDS`."""
     return tuple(field for field in FIELDS if INITIALS[index] in field.indices)
 
 

@@ -12,6 +12,9 @@ from mappings.records import Record
 # Lucene's defaults, which the figures of docs/quality.md were measured with.
 BM25 = {"type": "BM25", "k1": 1.2, "b": 0.75}
 
+DEFAULT_CHUNKING = "provision"
+"""Chunking profile of a collection that names none."""
+
 ANALYSIS: dict[str, Any] = {
     "filter": {
         "pairs": {
@@ -65,6 +68,7 @@ def body(
     build: str,
     vectors: Mapping[str, VectorSpec] | None = None,
     dictionary: str = "",
+    chunking: str = DEFAULT_CHUNKING,
 ) -> dict[str, Any]:
     """Creation body of one index: strict mappings, analysis, and what it was built with.
 
@@ -88,6 +92,7 @@ def body(
                 "collection": collection,
                 "build": build,
                 "dictionary": dictionary,
+                "chunking": chunking,
                 "vectors": {code: spec.model_dump() for code, spec in (vectors or {}).items()},
             },
             "_source": {"excludes": list(UNKEPT)} if index == "passages" else {},

@@ -53,6 +53,8 @@ class Settings(BaseSettings):
     audit_when_down: Literal["spool", "refuse"] = "spool"
     """What happens to an answer whose audit record cannot be stored: spool it to disk and answer,
     or refuse the answer."""
+    lease_seconds: float = Field(default=16.0, ge=1, le=600)
+    """Seconds without a sign of life after which a killed job's place is taken over."""
     debug: bool = False
     """Print the traceback of an error, too."""
 

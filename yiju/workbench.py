@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from ingest.embedding import Embedding
-from ingest.pipeline import Watch, ingest
+from ingest.pipeline import Watch
 from ingest.report import Report
-from ingest.writing import Writer
 from mappings.encoders.routing import Encoders
 from mappings.index import Index
-from mappings.index.collection import checked_name
-from mappings.lexicon import dictionary_version
+from mappings.index.builds import checked_name
 from scoring.linear import load_model
 from scoring.profiles import Profile, load_profile
 from search.arbiter.rules import RulesArbiter
@@ -22,10 +19,8 @@ from search.service import Desk, Service
 from search.spool import Spool
 from yiju.connect import connect
 from yiju.encoders import open_encoders
+from yiju.operations import Operations, silent
 from yiju.settings import Settings
-
-# A build is named by its moment, so that names sort by age.
-BUILD_FORMAT = "%Y%m%d%H%M%S"
 
 
 class Workbench:
@@ -38,11 +33,16 @@ class Workbench:
         self.settings = settings
         self._service: Service | None = None
 
-    def ingest(self, paths: Sequence[str], *, watch: Watch = lambda _: None) -> Report:
+    def ingest(
+        self, paths: Sequence[str], *, chunking: str | None = None, watch: Watch = silent
+    ) -> Report:
         """Read paths into the collection, which is made where it does not exist yet."""
-        self.prepare()
-        writer = Writer(self.index, Embedding(self.encoders), self.profile)
-        return ingest(paths, index=self.index, writer=writer, watch=watch)
+        return self.operations.ingest(paths, chunking=chunking, watch=watch)
+
+    @property
+    def operations(self) -> Operations:
+        """The writing side: ingest, reindex, delete, and the jobs they are."""
+        return Operations(self.index, self.encoders, self.profile, self.settings)
 
     def ask(self, question: Question) -> AuditedRetrievalResult:
         """Answer a question, and store the answer before returning it."""
@@ -64,11 +64,6 @@ class Workbench:
             )
             self._service = Service(desk)
         return self._service
-
-    def prepare(self) -> None:
-        """Make the indices and aliases that are missing."""
-        build = datetime.now(tz=UTC).strftime(BUILD_FORMAT)
-        self.index.prepare(build=build, dictionary=dictionary_version())
 
 
 def open_workbench(settings: Settings, collection: str | None = None) -> Workbench:

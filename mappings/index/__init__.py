@@ -1,8 +1,9 @@
 """The only place that speaks to Elasticsearch; everything else speaks of collections."""
 
+from mappings.index.builds import Build, collections
 from mappings.index.bulk import Outcome
-from mappings.index.collection import Build, Index, collections
+from mappings.index.collection import Index, Stamp
 from mappings.index.faults import translated
 from mappings.index.keys import document_key
 
-__all__ = ["Build", "Index", "Outcome", "collections", "document_key", "translated"]
+__all__ = ["Build", "Index", "Outcome", "Stamp", "collections", "document_key", "translated"]

@@ -9,17 +9,21 @@ from typing import Annotated
 
 import typer
 
-from yiju.cli import demo, doctor, evaluation, ingest, models, node, search
+from yiju.cli import demo, doctor, evaluation, ingest, jobs, models, node, search
 from yiju.cli.faults import tell
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 app.command()(ingest.ingest)
+app.command()(jobs.reindex)
+app.command()(jobs.delete)
 app.command()(search.search)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")
+app.add_typer(jobs.jobs_app, name="jobs")
+app.add_typer(jobs.letters_app, name="dead-letters")
 
 
 def _tell_version(*, wanted: bool) -> None:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from ingest.pipeline import Progress as Step
+from ingest.pipeline import Watch
 from ingest.report import Report
 from mappings.errors import IngestIncomplete
 from yiju.settings import load_settings
@@ -22,6 +31,10 @@ def ingest(
     paths: Annotated[list[str], typer.Argument(help="Files and folders to read.")],
     collection: Annotated[str | None, typer.Option(help="Collection to write to.")] = None,
     *,
+    chunking: Annotated[
+        str | None,
+        typer.Option(help="How a new collection is cut: provision, packed, semantic, outline."),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the report as the last line, in JSON.")
     ] = False,
@@ -29,20 +42,27 @@ def ingest(
     """Read files into a collection; the same files twice change nothing."""
     from yiju.workbench import open_workbench
 
-    console = Console(stderr=True)
     bench = open_workbench(load_settings(), collection)
+    follow(lambda watch: bench.ingest(paths, chunking=chunking, watch=watch), as_json=as_json)
+
+
+def follow(job: Callable[[Watch], Report], *, as_json: bool) -> None:
+    """Run a job under a progress bar and print its report; exits with 4 where something failed."""
+    console = Console(stderr=True)
     with _bar(console) as bar:
-        tasks = {stage: bar.add_task(stage, total=None) for stage in ("reading", "writing")}
+        tasks: dict[str, TaskID] = {}
 
         def watch(step: Step) -> None:
+            if step.stage not in tasks:
+                tasks[step.stage] = bar.add_task(step.stage)
             bar.update(tasks[step.stage], completed=step.done, total=step.total)
 
-        report = bench.ingest(paths, watch=watch)
+        report = job(watch)
     if as_json:
         sys.stdout.write(report.model_dump_json() + "\n")
     else:
         show(report, Console())
-    if report.failed:
+    if report.failures:
         raise typer.Exit(IngestIncomplete.exit_code)
 
 
@@ -51,6 +71,7 @@ def show(report: Report, console: Console) -> None:
     console.print(
         f"read {report.read} = written {report.written} + skipped {report.skipped}"
         f" + failed {report.failed}; {report.passages} passages of {report.works} works changed"
+        + (f"; {report.removed} files removed" if report.removed else "")
     )
     for notice in report.notices:
         console.print(notice, soft_wrap=True)

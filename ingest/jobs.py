@@ -1,0 +1,165 @@
+"""What was done to a collection, and what is being done: one record a job, kept in the index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import StrEnum
+
+from pydantic import Field
+
+from ingest.lease import Lease
+from ingest.pipeline import Progress, Watch
+from ingest.report import Report
+from mappings.errors import PlatformError, UnknownJob
+from mappings.fields import Fields as F
+from mappings.index import Index
+from mappings.records import Record
+
+
+class State(StrEnum):
+    """How far a job has come."""
+
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+    """Killed or stopped: it can be resumed."""
+
+
+class Job(Record):
+    """One job that writes to a collection."""
+
+    job_id: str
+    kind: str
+    """ingest, reindex, delete, retry or rollback."""
+    state: State = State.RUNNING
+    started: datetime
+    finished: datetime | None = None
+    asked: tuple[str, ...] = ()
+    """Paths of an ingest, sources of a delete."""
+    folder: str = ""
+    """Working folder in which paths were given."""
+    chunking: str | None = None
+    """Chunking profile asked for."""
+    stage: str = ""
+    """Step that it has come to."""
+    done: int = 0
+    total: int = 0
+    report: Report | None = None
+    reason: str = ""
+    """Why it failed."""
+    remedy: str = ""
+    build: str = ""
+    """Name of the build that a reindex makes."""
+    before: dict[str, str] = Field(default_factory=dict)
+    """Index that served before a swap, kept for roll-back, by kind."""
+
+    @property
+    def wrote(self) -> bool:
+        """Whether it may have changed what the collection says."""
+        return self.report is None or bool(self.report.passages)
+
+
+class Jobs:
+    """The jobs of one collection."""
+
+    def __init__(self, index: Index, *, now: Callable[[], datetime], beat: float) -> None:
+        self.index, self.now, self.beat = index, now, beat
+
+    def all(self) -> list[Job]:
+        """Every job, the newest first."""
+        self.index.refresh("jobs")
+        rows = self.index.scan("jobs", {"exists": {"field": F.JOB_ID}}, fields=[F.RECORD])
+        jobs = [Job.model_validate(row[F.RECORD]) for row in rows]
+        return sorted(jobs, key=lambda job: (job.started, job.job_id), reverse=True)
+
+    def get(self, job_id: str) -> Job:
+        """One job; raises UnknownJob."""
+        row = self.index.get("jobs", job_id)
+        if row is None or F.JOB_ID not in row:
+            raise UnknownJob(f"no job named {job_id!r} in {self.index.collection}")
+        return Job.model_validate(row[F.RECORD])
+
+    def save(self, job: Job) -> None:
+        """Keep the record as it stands."""
+        self.index.put(
+            "jobs",
+            job.job_id,
+            {
+                F.JOB_ID: job.job_id,
+                F.KIND: job.kind,
+                F.STATE: job.state,
+                F.REASON: job.reason or None,
+                F.REMEDY: job.remedy or None,
+                F.RECORDED_AT: job.started.isoformat(),
+                F.RECORD: job.model_dump(mode="json"),
+            },
+        )
+
+    def run(self, job: Job, work: Callable[[Watch], Report], *, watch: Watch) -> Report:
+        """Do the work as this job: alone in its collection, its record kept up to date.
+
+        Raises JobRunning where another job is alive, and what the work raises.
+        """
+        running = _Running(job)
+        with Lease(
+            self.index, job.job_id, beat=self.beat, on_beat=lambda: self.save(running.job)
+        ) as lease:
+            self._bury_dead(job.job_id)
+            self.save(job)
+
+            def step(progress: Progress) -> None:
+                lease.check()
+                running.reach(progress)
+                watch(progress)
+
+            try:
+                report = work(step)
+                lease.check()
+            except PlatformError as fault:
+                self._end(running, State.FAILED, reason=fault.message, remedy=fault.remedy)
+                raise
+            except KeyboardInterrupt:
+                self._end(running, State.INTERRUPTED, reason="stopped by its user")
+                raise
+            self._end(running, State.DONE, report=report)
+        return report
+
+    def _bury_dead(self, alive: str) -> None:
+        """Mark as interrupted what still says that it runs: the lease says that it does not."""
+        for job in self.all():
+            if job.state is State.RUNNING and job.job_id != alive:
+                self.save(job.model_copy(update={"state": State.INTERRUPTED}))
+
+    def _end(
+        self,
+        running: _Running,
+        state: State,
+        *,
+        report: Report | None = None,
+        reason: str = "",
+        remedy: str = "",
+    ) -> None:
+        running.job = running.job.model_copy(
+            update={
+                "state": state,
+                "finished": self.now(),
+                "report": report,
+                "reason": reason,
+                "remedy": remedy,
+            }
+        )
+        self.save(running.job)
+
+
+class _Running:
+    """The record of a job on its way, as its heart writes it down."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+    def reach(self, progress: Progress) -> None:
+        self.job = self.job.model_copy(
+            update={"stage": progress.stage, "done": progress.done, "total": progress.total}
+        )

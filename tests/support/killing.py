@@ -1,0 +1,92 @@
+"""Kill -9 a job at random points, resume it, and search all the while."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from random import Random
+from typing import NamedTuple
+
+from mappings.errors import NotFoundError, PlatformError
+
+YIJU = (sys.executable, "-c", "from yiju.cli import main; main()")
+
+
+class Killed(NamedTuple):
+    """What a killed and resumed job came to."""
+
+    kills: int
+    searches: int
+    failed_searches: list[str]
+
+
+def run_with_kills(index, settings, command: tuple[str, ...], *, kills: int, seed: int) -> Killed:
+    """Run a job that is killed so many times, within the time that an undisturbed one takes."""
+    random, killed = Random(seed), 0
+    started = time.monotonic()
+    finish(settings, index.collection, command)
+    longest = time.monotonic() - started
+    with searching(index) as (answers, failures):
+        while killed < kills:
+            job = start(settings, index.collection, ("jobs", "resume"))
+            killed += killed_after(job, random.uniform(0, longest))
+            if job.returncode == NotFoundError.exit_code:  # none to resume: a new one
+                job = start(settings, index.collection, command)
+                killed += killed_after(job, random.uniform(0, longest))
+        if finish(settings, index.collection, ("jobs", "resume")) == NotFoundError.exit_code:
+            finish(settings, index.collection, command)
+    return Killed(killed, len(answers), failures)
+
+
+def killed_after(job: subprocess.Popen, seconds: float) -> bool:
+    """Kill a job after so long; whether it was still at work."""
+    try:
+        job.wait(seconds)
+    except subprocess.TimeoutExpired:
+        job.kill()
+        job.wait()
+        return True
+    return False
+
+
+def start(settings, collection: str, command: tuple[str, ...]) -> subprocess.Popen:
+    """Start `yiju COMMAND` as a process of its own."""
+    environment = os.environ | {
+        "YIJU_HOME": str(settings.home),
+        "YIJU_ES_URL": settings.es_url,
+        "YIJU_ES_USER": settings.es_user,
+        "YIJU_ES_PASSWORD": settings.es_password.get_secret_value(),
+        "YIJU_ENCODER": settings.encoder,
+        "YIJU_LEASE_SECONDS": str(settings.lease_seconds),
+    }
+    arguments = [*YIJU, *command, "--collection", collection]
+    return subprocess.Popen(arguments, env=environment, stdout=subprocess.DEVNULL)
+
+
+def finish(settings, collection: str, command: tuple[str, ...]) -> int:
+    """Run `yiju COMMAND` to its end and return its exit code."""
+    return start(settings, collection, command).wait(600)
+
+
+@contextmanager
+def searching(index):
+    """Search the passages again and again; yields the hits of each search, and what failed."""
+    hits, failures, over = [], [], threading.Event()
+
+    def search() -> None:
+        while not over.wait(0.05):
+            try:
+                answer = index.search({"query": {"match_all": {}}, "size": 1})
+                hits.append(answer["hits"]["total"]["value"])
+            except PlatformError as fault:
+                failures.append(fault.message)
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    try:
+        yield hits, failures
+    finally:
+        over.set()
+        thread.join()

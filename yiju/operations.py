@@ -1,0 +1,222 @@
+"""What is done to a collection: ingest, reindex, delete, retry, roll-back, each as a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+
+from ingest.embedding import Embedding
+from ingest.jobs import Job, Jobs, State
+from ingest.lease import PATIENCE
+from ingest.ledger import Ledger
+from ingest.letters import DeadLetters
+from ingest.passages import CHUNKERS
+from ingest.pipeline import Watch, delete, finish, ingest
+from ingest.reindex import make_indices, prune, reindex, serving
+from ingest.report import Report, Tally
+from ingest.writing import Writer
+from mappings.citation import normal_title
+from mappings.errors import InvalidSetting, UnknownCollection, UnknownJob, UnknownSource
+from mappings.index import Index
+from mappings.lexicon import dictionary_version
+from mappings.template import DEFAULT_CHUNKING
+from mappings.vectors import Encoder
+from scoring.profiles import Profile
+from yiju.settings import Settings
+
+# A build is named by its moment, so that names sort by age.
+MOMENT = "%Y%m%d%H%M%S"
+SWAPS = ("reindex", "rollback")
+
+
+def silent(_: object) -> None:
+    """Watch a job without a word."""
+
+
+class Operations:
+    """The writing side of one collection."""
+
+    def __init__(
+        self, index: Index, encoders: Mapping[str, Encoder], profile: Profile, settings: Settings
+    ) -> None:
+        self.index, self.profile, self.settings = index, profile, settings
+        self.embedding = Embedding(encoders)
+        self.jobs = Jobs(
+            index, now=lambda: datetime.now(tz=UTC), beat=settings.lease_seconds / PATIENCE
+        )
+        self.letters = DeadLetters(index)
+
+    def ingest(
+        self, paths: Sequence[str], *, chunking: str | None = None, watch: Watch = silent
+    ) -> Report:
+        """Read paths into the collection, which is made where it does not exist yet.
+
+        Raises InvalidSetting where the collection was cut by another chunking profile.
+        """
+        self.prepare(chunking)
+        return self._run(self._job("ingest", asked=tuple(paths)), watch)
+
+    def reindex(self, *, chunking: str | None = None, watch: Watch = silent) -> Report:
+        """Build the passages anew beside the serving ones, and swap them when they are good."""
+        self.open()
+        chosen = checked_chunking(chunking or self.index.build().chunking)
+        job = self._job("reindex", chunking=chosen, before=serving(self.index))
+        return self._run(job.model_copy(update={"build": f"{job.started:{MOMENT}}"}), watch)
+
+    def delete(
+        self, sources: Sequence[str], *, work: str | None = None, watch: Watch = silent
+    ) -> Report:
+        """Take files, folders or a work's files out; raises UnknownSource."""
+        self.open()
+        return self._run(self._job("delete", asked=self._known(sources, work)), watch)
+
+    def retry(self, *, watch: Watch = silent) -> Report:
+        """Write again what the index refused."""
+        self.open()
+        return self._run(self._job("retry"), watch)
+
+    def resume(self, job_id: str | None = None, *, watch: Watch = silent) -> Report:
+        """Go on with a job that was killed, stopped or failed; the newest, where none is named."""
+        self.open()
+        jobs = self.jobs.all()
+        halted = [
+            job
+            for job in jobs
+            if job.kind in WORK and job.state is not State.DONE and (job_id in (None, job.job_id))
+        ]
+        if not halted:
+            raise UnknownJob(f"nothing to resume in {self.index.collection}")
+        job = halted[0]
+        if job.kind == "reindex" and jobs[0] != job:
+            raise UnknownJob(
+                f"{jobs[0].job_id} came after {job.job_id}", remedy="Start a new `yiju reindex`."
+            )
+        if job.kind == "ingest" and job.folder != str(Path.cwd()):
+            raise InvalidSetting(
+                f"{job.job_id} was started in {job.folder}", remedy="Resume it in that folder."
+            )
+        return self._run(job.model_copy(update={"state": State.RUNNING, "finished": None}), watch)
+
+    def rollback(self) -> Report:
+        """Let the build before the last swap serve again; raises UnknownJob where none is kept."""
+        self.open()
+        jobs = self.jobs.all()
+        swap = next((one for one in jobs if one.kind in SWAPS and one.state is State.DONE), None)
+        kept = [name for kind in (swap.before if swap else ()) for name in self.index.all_of(kind)]
+        if swap is None or not set(swap.before.values()) <= set(kept):
+            raise UnknownJob(f"no earlier build of {self.index.collection} is kept")
+        since = [job.job_id for job in jobs[: jobs.index(swap)] if job.wrote]
+        if since:
+            raise UnknownJob(
+                f"the earlier build lacks what {since[-1]} wrote",
+                remedy="Run `yiju reindex`: it builds from everything that was ingested.",
+            )
+
+        def swap_back(_: Watch) -> Report:
+            self.index.point(swap.before)
+            return Tally().report()
+
+        job = self._job("rollback", before=serving(self.index))
+        return self.jobs.run(job, swap_back, watch=silent)
+
+    def open(self) -> None:
+        """See that the collection exists, with every index of this version of the program."""
+        if not self.index.exists():
+            raise UnknownCollection(self.index.collection)
+        self.prepare()
+
+    def prepare(self, chunking: str | None = None) -> None:
+        """Make what is missing of the collection; raises InvalidSetting for another chunking."""
+        asked = checked_chunking(chunking or DEFAULT_CHUNKING)
+        build = f"{datetime.now(tz=UTC):{MOMENT}}"
+        self.index.prepare(build=build, dictionary=dictionary_version(), chunking=asked)
+        held = self.index.build().chunking
+        if chunking and chunking != held:
+            raise InvalidSetting(
+                f"{self.index.collection} is cut by the profile {held!r}, not {chunking!r}",
+                remedy=f"Run `yiju reindex --chunking {chunking}` to cut all of it anew.",
+            )
+
+    def writer(self, index: Index | None = None) -> Writer:
+        """What writes passages, to the serving build or to another."""
+        return Writer(index or self.index, self.embedding, self.profile)
+
+    def _run(self, job: Job, watch: Watch) -> Report:
+        return self.jobs.run(job, partial(WORK[job.kind], self, job), watch=watch)
+
+    def _job(self, kind: str, **told: object) -> Job:
+        started = self.jobs.now()
+        name = f"{kind}-{started:{MOMENT}}-{token_hex(2)}"
+        return Job.model_validate(
+            {"job_id": name, "kind": kind, "started": started, "folder": str(Path.cwd()), **told}
+        )
+
+    def _known(self, sources: Sequence[str], work: str | None) -> tuple[str, ...]:
+        """Names in the ledger of the files, folders and the work given."""
+        marks = Ledger(self.index).marks()
+        found: dict[str, None] = {}
+        for given in sources:
+            below = f"{given.rstrip('/')}/"
+            named = [name for name in marks if name == given or name.startswith(below)]
+            if not named:
+                raise UnknownSource(f"{self.index.collection} holds no file {given!r}")
+            found |= dict.fromkeys(sorted(named))
+        if work is not None:
+            named = [name for name, mark in marks.items() if mark.work_id == normal_title(work)]
+            if not named:
+                raise UnknownSource(f"{self.index.collection} holds no work {work!r}")
+            found |= dict.fromkeys(sorted(named))
+        return tuple(found)
+
+
+def checked_chunking(name: str) -> str:
+    """The name, where it is a chunking profile's; raises InvalidSetting otherwise."""
+    if name not in CHUNKERS:
+        raise InvalidSetting(
+            f"no chunking profile is named {name!r}", remedy=f"Use one of: {', '.join(CHUNKERS)}."
+        )
+    return name
+
+
+# --- how each kind of job is done
+
+
+def _ingest(desk: Operations, job: Job, watch: Watch) -> Report:
+    today = desk.settings.today()
+    return ingest(job.asked, index=desk.index, writer=desk.writer(), watch=watch, today=today)
+
+
+def _reindex(desk: Operations, job: Job, watch: Watch) -> Report:
+    names = make_indices(
+        desk.index,
+        build=job.build,
+        dictionary=dictionary_version(),
+        chunking=job.chunking or DEFAULT_CHUNKING,
+    )
+    writer, today = desk.writer(desk.index.of_build(names)), desk.settings.today()
+    report = reindex(desk.index, names=names, writer=writer, watch=watch, today=today)
+    prune(desk.index, keep={*names.values(), *job.before.values()})
+    return report
+
+
+def _delete(desk: Operations, job: Job, watch: Watch) -> Report:
+    # A killed delete may have forgotten some of them already.
+    left = sorted(set(job.asked) & Ledger(desk.index).marks().keys())
+    today = desk.settings.today()
+    return delete(left, index=desk.index, writer=desk.writer(), watch=watch, today=today)
+
+
+def _retry(desk: Operations, _job: Job, watch: Watch) -> Report:
+    return finish(Ledger(desk.index), desk.writer(), Tally(), watch, desk.settings.today())
+
+
+WORK: dict[str, Callable[[Operations, Job, Watch], Report]] = {
+    "ingest": _ingest,
+    "reindex": _reindex,
+    "delete": _delete,
+    "retry": _retry,
+}
+"""What each kind of job does, and does again where it was halted."""
