@@ -66,6 +66,11 @@ class Lexicon:
         words: Iterator[str] = self._tokenizer().cut_for_search(han, HMM=False)
         return words
 
+    def split(self, han: str) -> Iterator[str]:
+        """Words of a run of Chinese characters side by side: joined they give it back."""
+        words: Iterator[str] = self._tokenizer().cut(han, HMM=False)
+        return words
+
     def _tokenizer(self) -> Any:
         with self._lock:  # cached_property alone may load twice
             return self._loaded

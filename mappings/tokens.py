@@ -37,6 +37,18 @@ def words(text: str, *, dictionary: Lexicon | None = None) -> list[str]:
     return found
 
 
+def pieces(text: str, *, dictionary: Lexicon | None = None) -> list[str]:
+    """The text cut into words and single other signs: joined they give it back, as written."""
+    split = (dictionary or lexicon()).split
+    found: list[str] = []
+    place = 0
+    for token in _TOKEN.finditer(text):
+        found += text[place : token.start()]
+        found += split(token["han"]) if token["han"] else [token[0]]
+        place = token.end()
+    return [*found, *text[place:]]
+
+
 def stems(text: str) -> list[str]:
     """Stems of the words in letters (requires, required → requir), numbers as they are."""
     return [

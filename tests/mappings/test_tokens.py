@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mappings.lexicon import Lexicon, dictionary_version, expansions, lexicon
-from mappings.tokens import VISIBLE_BLANK, chars, plain, stems, words
+from mappings.tokens import VISIBLE_BLANK, chars, pieces, plain, stems, words
 
 UNITS = ("年", "万", "口", "元", "万元", "日内", "周岁", "%", "米", "平方米")
 FILLERS = st.text(st.sampled_from("自不小于年起施行，的。口窗 ab-"), max_size=8)
@@ -109,3 +109,8 @@ def test_a_phrase_of_characters_is_an_exact_substring(text, data):
     starts = range(len(stored) - len(phrase) + 1)
     by_tokens = any(stored[at : at + len(phrase)] == phrase for at in starts)
     assert by_tokens == (plain(query) in plain(text)) or not plain(query)
+
+
+@given(st.text() | FILLERS)
+def test_pieces_joined_give_the_text_back(text):
+    assert "".join(pieces(text)) == text

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from yiju.cli import demo, doctor, evaluation, ingest, jobs, models, node, search
+from yiju.cli import demo, doctor, evaluation, ingest, jobs, models, node, search, works
 from yiju.cli.faults import tell
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
@@ -24,6 +24,7 @@ app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")
 app.add_typer(jobs.jobs_app, name="jobs")
 app.add_typer(jobs.letters_app, name="dead-letters")
+app.add_typer(works.app, name="works")
 
 
 def _tell_version(*, wanted: bool) -> None:

@@ -1,0 +1,52 @@
+"""Everything that is known of one version: its row, the words it rests on, its contents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from ingest.ledger import Entry
+from ingest.source import Evidence
+from mappings.records import Record, RepealNotice, Version
+from yiju.works.rows import Chapter, Row, row
+
+
+class Quoted(Record):
+    """Evidence, and the file that holds its words."""
+
+    source: str
+    evidence: Evidence
+
+
+class Account(Record):
+    """A version on a day with all its reasons."""
+
+    version: Row
+    issuer: str | None
+    number: str | None
+    kind: str
+    jurisdiction: str
+    repeals: tuple[RepealNotice, ...]
+    """Texts that it ends by its own words."""
+    evidence: tuple[Quoted, ...]
+    contents: tuple[Chapter, ...]
+
+
+def account(
+    version: Version, day: date, *, entries: Sequence[Entry], contents: Sequence[Chapter]
+) -> Account:
+    """The account of a version, from its record and from what was read of its files."""
+    return Account(
+        version=row(version, day),
+        issuer=version.issuer,
+        number=version.number,
+        kind=version.kind,
+        jurisdiction=version.jurisdiction,
+        repeals=version.repeals,
+        evidence=tuple(
+            Quoted(source=entry.source, evidence=one)
+            for entry in entries
+            for one in entry.draft.evidence
+        ),
+        contents=tuple(contents),
+    )

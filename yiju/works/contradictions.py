@@ -1,0 +1,97 @@
+"""Where the files of a collection contradict each other, or what was derived from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from ingest.ledger import Entry
+from mappings.records import Record, Version
+
+DAYS = ("promulgated_on", "amended_on", "effective_from", "effective_to", "expires_on")
+"""Fields of which the files of one version may tell different days."""
+
+
+class Finding(Record):
+    """One thing that a reader should look at."""
+
+    version_id: str
+    what: str
+    """Name of the rule that found it; a doubt of ingest keeps its own name."""
+    because: str
+    """The words or days that contradict each other."""
+
+
+class Held(NamedTuple):
+    """A version with the drafts of its files and the other wordings of its work."""
+
+    version: Version
+    entries: Sequence[Entry]
+    siblings: Sequence[Version]
+
+
+def findings(held: Held) -> Iterator[Finding]:
+    """Everything doubtful about one version, rule after rule."""
+    for what, rule in RULES:
+        for because in rule(held):
+            yield Finding(version_id=held.version.version_id, what=what, because=because)
+    for flag in held.version.flags:
+        yield Finding(
+            version_id=held.version.version_id, what=flag, because="a doubt noted at ingest"
+        )
+
+
+def _files_differ(held: Held) -> Iterator[str]:
+    """Two files, or a file and its sidecar, tell different days of one wording."""
+    told: dict[str, dict[str, str]] = defaultdict(dict)
+    for entry in held.entries:
+        for one in entry.draft.evidence:
+            if one.field in DAYS:
+                told[one.field].setdefault(one.value, f"{one.value} by {one.rule}, {entry.source}")
+    for field, values in sorted(told.items()):
+        if len(values) > 1:
+            yield f"{field}: {'; '.join(values[value] for value in sorted(values))}"
+
+
+def _derived_differs(held: Held) -> Iterator[str]:
+    """The span that other works gave it begins before or after what its own text names."""
+    begins, named = held.version.effective_from, held.version.text_from
+    if begins and named and begins != named:
+        yield f"binds from {begins}, the text names {named}; {held.version.basis}"
+
+
+def _overlaps(held: Held) -> Iterator[str]:
+    """Two wordings of one rank bind at once."""
+    mine = held.version
+    for other in held.siblings:
+        later = (other.effective_from or date.min) >= (mine.effective_from or date.min)
+        if other is not mine and other.kind == mine.kind and later and _meet(mine, other):
+            yield f"binds beside {other.version_id}"
+
+
+def _meet(one: Version, other: Version) -> bool:
+    starts = [version.effective_from or date.min for version in (one, other)]
+    ends = [version.effective_to or date.max for version in (one, other)]
+    return max(starts) < min(ends)
+
+
+def _ended_before_it_began(held: Held) -> Iterator[str]:
+    begins, ends = held.version.effective_from, held.version.effective_to
+    if begins and ends and ends <= begins:
+        yield f"binds from {begins}, out of force since {ends}"
+
+
+def _no_day(held: Held) -> Iterator[str]:
+    if held.version.effective_from is None:
+        yield held.version.basis
+
+
+RULES: tuple[tuple[str, Callable[[Held], Iterator[str]]], ...] = (
+    ("files_tell_different_days", _files_differ),
+    ("derived_differs_from_text", _derived_differs),
+    ("wordings_overlap", _overlaps),
+    ("ended_before_it_began", _ended_before_it_began),
+    ("no_first_day", _no_day),
+)

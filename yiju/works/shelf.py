@@ -1,0 +1,84 @@
+"""The versions of a collection, and what their files say word by word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from ingest.knowledge import versions_known
+from ingest.ledger import Entry, Ledger
+from ingest.pipeline import assemble_entries
+from ingest.writing import standing_versions
+from mappings.days import read_date
+from mappings.effectivity import wording_day
+from mappings.errors import NotFoundError
+from mappings.index import Index
+from mappings.records import Provision, Version
+from search.catalogue import Catalogue
+from yiju.works.rows import Chapter, chapters
+
+
+class Shelf:
+    """One collection as it was known on a day; raises UnknownCollection."""
+
+    def __init__(self, index: Index, *, known_on: date | None = None) -> None:
+        build = index.build()
+        self.catalogue = Catalogue(build, versions_known(standing_versions(index), known_on))
+        self._ledger = Ledger(index)
+
+    @property
+    def versions(self) -> list[Version]:
+        """Every version, work after work, the older wording first."""
+        works = sorted(self.catalogue.by_work)
+        return [version for work in works for version in self.catalogue.by_work[work]]
+
+    @property
+    def current_to(self) -> date | None:
+        """Last day the collection knows about."""
+        return self.catalogue.current_to
+
+    def wordings(self, work: str) -> Sequence[Version]:
+        """Versions of a work named by id, title or alias, oldest first; raises NotFoundError."""
+        found = self.catalogue.find_work(work)
+        if found is None:
+            raise NotFoundError(
+                f"{self.catalogue.build.collection} holds no work named {work!r}",
+                remedy="List the works with `yiju works list`, and name one by its title.",
+            )
+        return self.catalogue.by_work[found]
+
+    def on(self, work: str, day: date) -> Version:
+        """The version that binds on a day, else the one that bound last, else the first."""
+        wordings = self.wordings(work)
+        binding = self.catalogue.version_on(wordings[0].work_id, day)
+        begun = [one for one in wordings if one.effective_from and one.effective_from <= day]
+        return binding or (begun or wordings[:1])[-1]
+
+    def named(self, work: str, written: str) -> Version:
+        """The version of a work that an id, the day of a wording or a day of the facts means."""
+        day = read_date(written).day
+        for version in self.wordings(work):
+            if version.version_id == written or (day and wording_day(version) == day):
+                return version
+        if day is None:
+            raise NotFoundError(
+                f"{work} has no version named {written!r}",
+                remedy="Take a day, or an id from `yiju works history`.",
+            )
+        return self.on(work, day)
+
+    def entries(self, version: Version) -> list[Entry]:
+        """What was read of the files that hold a version."""
+        held = self._ledger.of_work(version.work_id)
+        return [entry for entry in held if entry.source in version.sources]
+
+    def provisions(self, version: Version) -> Sequence[Provision]:
+        """Provisions of a version, in order."""
+        for drawn, provisions in assemble_entries(self._ledger.of_work(version.work_id)):
+            if drawn.version_id == version.version_id:
+                return provisions
+        return ()
+
+    def contents(self, version: Version) -> list[Chapter]:
+        """Headings of a version and the provisions below each."""
+        return list(chapters(self.provisions(version)))
