@@ -26,13 +26,15 @@ class Unit(NamedTuple):
     name: str
     find: Callable[[Sequence[Line]], Marks]
     least: int = 1
+    settles: bool = False
+    """Whether its marks are all there are: no other table may add to them."""
 
 
 UNITS = (
     Unit("article", chinese.articles),
     Unit("section", labelled.labelled),
     Unit("control", controls.controls),
-    Unit("section", contents.sections, least=2),
+    Unit("section", contents.sections, least=2, settles=True),
     Unit("decimal", decimal.decimals, least=2),
     Unit("section", english.sections, least=2),
     Unit("item", chinese.items, least=2),
@@ -78,6 +80,8 @@ def _unit_and_marks(lines: Sequence[Line]) -> tuple[str, Marks]:
             break
     else:
         unit, clauses = Unit(HEADINGS_ONLY if len(headings) > 1 else NO_UNIT, unit.find), {}
+    if unit.settles:
+        return unit.name, clauses
     marks = {
         **headings,
         **english.divisions(lines),

@@ -1,21 +1,21 @@
-"""Structure that the file's own outline gives: a section for each heading of a page."""
+"""Structure that the file's own contents give: a section for each heading of a page."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from ingest.outlines.chinese import COMMENTARY
 from ingest.outlines.english import ANNEX
 from ingest.outlines.marks import Kind, Mark, Marks, tidy_title
 from ingest.source import Line
 
 NUMBERED = re.compile(
-    r"(?P<label>(?:(?:Chapter|Section|Part)\s+)?(?P<number>(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*|[A-Z]\.\d+))"
+    r"(?P<label>(?:(?:Chapter|Section|Part)\s+)?"
+    r"(?P<number>(?:[A-Z]\.)?\d{1,3}(?:\.\d{1,3})*|[A-Z]\.\d+))"
     r"[\s.:—–-]+(?P<title>\S.*)",
     re.IGNORECASE,
 )
-
-
 BACK_MATTER = frozenset(("references", "bibliography", "acknowledgements", "acknowledgments"))
 """What ends the last section although many outlines leave it out."""
 
@@ -29,28 +29,30 @@ def sections(lines: Sequence[Line]) -> Marks:
     if not headings:
         return {}
     headings += _back_matter(lines, after=headings[-1])
-    marks: Marks = {}
-    for place in headings:
-        line = lines[place]
-        found = NUMBERED.fullmatch(line.text)
-        if ANNEX.fullmatch(line.text):
-            continue
-        bare = place + 1 in headings or place + 1 == len(lines)
-        if found and not bare:
-            marks[place] = Mark(
-                Kind.CLAUSE,
-                label=line.text[: found.end("label")],
-                number=found["number"],
-                title=tidy_title(found["title"]),
-                rank=line.level,
-                wording_from=found.start("title"),
-                leads=True,
-            )
-        else:
-            number = found["number"] if found else ""
-            title = tidy_title(line.text)
-            marks[place] = Mark(Kind.HEADING, number=number, title=title, rank=line.level or 1)
-    return marks
+    begins = {*headings, len(lines)}
+    return {place: _mark(lines[place], bare=place + 1 in begins) for place in headings}
+
+
+def _mark(line: Line, *, bare: bool) -> Mark:
+    title = tidy_title(line.text)
+    numbered = NUMBERED.fullmatch(line.text)
+    if annex := ANNEX.fullmatch(line.text):
+        name = tidy_title(annex["title"])
+        return Mark(Kind.ANNEX, label=annex["label"], number=annex["number"] or "", title=name)
+    if COMMENTARY.fullmatch(line.text):
+        return Mark(Kind.COMMENTARY, title=title)
+    if numbered is None or bare:
+        number = numbered["number"] if numbered else ""
+        return Mark(Kind.HEADING, number=number, title=title, rank=line.level or 1)
+    return Mark(
+        Kind.CLAUSE,
+        label=line.text[: numbered.end("label")],
+        number=numbered["number"],
+        title=tidy_title(numbered["title"]),
+        rank=line.level,
+        wording_from=numbered.start("title"),
+        leads=True,
+    )
 
 
 def _back_matter(lines: Sequence[Line], *, after: int) -> list[int]:

@@ -30,6 +30,9 @@ NUMBERING = re.compile(r"(?:(?:chapter|part|section)\s+\w+|[A-Z]?[\d.]+)[\s:.—
 TOP_OF_VIEW = {1: 1, 3: 0, 5: 3, 7: 0}
 
 
+NUMBER_ALONE = re.compile(r"(?:[A-Z]\.)?\d+(?:\.\d+)*\.?")
+
+
 class Heading(NamedTuple):
     """A printed heading."""
 
@@ -116,8 +119,19 @@ def _find(
             ]
             if fits:
                 *_, place, count = min(fits)
+                if place - 1 not in taken and _stands_beside(lines, place):
+                    return Heading(place - 1, count + 1, entry)
                 return Heading(place, count, entry, numbered_apart)
     return None
+
+
+def _stands_beside(lines: Sequence[Printed], place: int) -> bool:
+    """Whether the line before is the number of a heading, printed apart at the same height."""
+    if not place or not NUMBER_ALONE.fullmatch(lines[place - 1].text):
+        return False
+    number, heading = lines[place - 1], lines[place]
+    level = abs(number.box.bottom - heading.box.bottom) < heading.box.height / 2
+    return level and number.page == heading.page
 
 
 def _distance(line: Printed, aim: Aim) -> float:

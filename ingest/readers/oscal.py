@@ -13,6 +13,7 @@ from typing import Any
 from ingest.readers.decoding import decode
 from ingest.readers.line_table import Row, line_table
 from ingest.readers.oscal_xml import catalogue_of
+from ingest.readers.series import PLACE, TRUST, publication
 from ingest.source import Source, Statement
 from mappings.errors import UnreadableDocument
 
@@ -31,11 +32,6 @@ KEPT = ("statement", "guidance", "overview", "item", "instruction")
 
 INSERTION = re.compile(r"\{\{\s*insert:\s*param,\s*([^\s}]+)\s*\}\}")
 LINK = re.compile(r"\[([^\[\]]*)\]\(#[^)]*\)")
-SERIES = re.compile(
-    r"(?:NIST )?(?P<series>Special Publication|SP|FIPS)(?: PUB)? (?P<number>[\d-]+)"
-    r"(?: (?:Revision|Rev\.) (?P<revision>\d+))?",
-    re.IGNORECASE,
-)
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -137,23 +133,17 @@ def _stated(metadata: Mapping[str, Any]) -> tuple[Statement, tuple[str, ...]]:
     full_title = str(metadata["title"])
     version, modified = str(metadata.get("version", "")), str(metadata.get("last-modified", ""))
     day = DAY.fullmatch(version) or DAY.match(modified)
-    found = SERIES.search(full_title)
+    found = publication(full_title)
     parties = [str(one["name"]) for one in metadata.get("parties", ()) if one.get("name")]
     statement = Statement(
         by="catalogue",
-        title=_series(found) if found else full_title,
+        confidence=TRUST,
+        title=found.name if found else full_title,
         full_title=full_title,
-        number=_series(found, revision=True) if found else None,
+        number=found.number if found else None,
         issuer=parties[0] if parties else None,
-        jurisdiction="United States" if found else None,
-        kind="official_guideline",
+        jurisdiction=PLACE if found else None,
+        kind=found.kind if found else None,
         promulgated_on=date.fromisoformat(day[0]) if day else None,
-        confidence=0.9,
     )
     return statement, () if DAY.fullmatch(version) else ("wording_day_is_that_of_the_file",)
-
-
-def _series(found: re.Match[str], *, revision: bool = False) -> str:
-    series = "FIPS" if found["series"].upper() == "FIPS" else "SP"
-    mark = f" Rev. {found['revision']}" if revision and found["revision"] else ""
-    return f"NIST {series} {found['number']}{mark}"

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from ingest.readers.bookmarks import Heading, find_headings, read_entries
 from ingest.readers.line_table import Row, line_table
 from ingest.readers.paragraphs import IS_HAN, WORD, Joining, Paragraph
+from ingest.readers.printed_contents import printed_entries
 from ingest.readers.printed_lines import Printed, Sheet, read_sheets
 from ingest.readers.running_heads import printed_label, running_heads
+from ingest.readers.series import title_page
 from ingest.source import Source
 from mappings.errors import UnreadableDocument
 
@@ -32,6 +34,7 @@ MOST_UNKNOWN = 0.3
 # Of the words of a title that the first page shows, too: 0.8 and more for ten of ../shared, 0 else.
 MOST_SHOWN = 0.8
 SAME_SIZE = 0.95
+TITLE_PAGES = 2
 
 
 def read_pdf(data: bytes, *, name: str) -> Source:
@@ -64,22 +67,26 @@ def _open(data: bytes, name: str) -> PdfDocument:
 def _read(document: PdfDocument, name: str) -> Source:
     sheets = _sheets(document, name)
     heads = running_heads(sheets)
-    labels = {one.number: printed_label(one, heads) or one.label for one in sheets}
+    printed = {one.number: printed_label(one, heads) for one in sheets}
+    labels = {one.number: printed[one.number] or one.label for one in sheets}
     kept = [line for one in sheets for line in one.lines if (line.page, line.number) not in heads]
     _check_text(kept, sheets=len(sheets), name=name)
-    entries = read_entries(document)
+    entries = read_entries(document) or printed_entries(kept, printed)
     headings = [*find_headings(entries, kept)]
     text, lines = line_table(_rows(kept, [found for found in headings if found], labels))
     astray = [e.title for (e, _), found in zip(entries, headings, strict=True) if not found]
+    title = _title(document, sheets)
+    stated = title_page(_opening(sheets), title=title)
     return Source(
         path=name,
         media="pdf_file",
         text=text,
         lines=lines,
         contents=tuple(entry for entry, _ in entries),
-        title=_title(document, sheets[0]),
+        title=title,
         dropped=("running_heads",) if heads else (),
         flags=tuple(f"contents_entry_not_found: {title or 'untitled'}" for title in astray),
+        stated=(stated,) if stated else (),
     )
 
 
@@ -134,17 +141,22 @@ def _row(paragraph: Paragraph, labels: dict[int, str | None], *, level: int = 0)
     return Row(first.number, paragraph.text, level, first.page, last.page, label)
 
 
-def _title(document: PdfDocument, first: Sheet) -> str | None:
-    """Title of the document's properties where its first page shows it, else its largest words.
+def _opening(sheets: Sequence[Sheet]) -> str:
+    """Words of the title page, which often stands twice, or below a notice."""
+    return "\n".join(line.text for sheet in sheets[:TITLE_PAGES] for line in sheet.lines)
+
+
+def _title(document: PdfDocument, sheets: Sequence[Sheet]) -> str | None:
+    """Title of the document's properties where its first pages show it, else its largest words.
 
     Properties are often those of a template. A Chinese title is known by its form, not by its size.
     """
     stated = " ".join((document.get_metadata_value("Title") or "").split())
     words = WORD.findall(stated)
-    printed = "".join("".join(line.text.split()) for line in first.lines).casefold()
+    printed = "".join(_opening(sheets).split()).casefold()
     if words and sum(word.casefold() in printed for word in words) >= MOST_SHOWN * len(words):
         return stated
-    level = [line for line in first.lines if not line.is_upright]
+    level = [line for line in sheets[0].lines if not line.is_upright]
     size = SAME_SIZE * max((line.box.height for line in level), default=0)
     below = dropwhile(lambda line: line.box.height < size, level)
     largest = " ".join(line.text for line in takewhile(lambda line: line.box.height >= size, below))
