@@ -77,7 +77,7 @@ def shelved(node_settings, tmp_path_factory):
 def call(shelved, node_settings, monkeypatch):
     """Run `yiju works …` on that collection; returns what it printed."""
     monkeypatch.setenv("YIJU_HOME", str(node_settings.home))
-    monkeypatch.setenv("YIJU_COLLECTION", "shelved")
+    monkeypatch.setenv("YIJU_COLLECTION", shelved.index.collection)
     monkeypatch.setenv("COLUMNS", "80")
 
     def run(*arguments):
