@@ -90,7 +90,7 @@ class InvalidSetting(InputError):
 class NothingToRead(InputError):
     """The paths given hold no file that a reader knows."""
 
-    remedy = "Give files or folders with .md, .txt or .html texts."
+    remedy = "Give files or folders with texts: .md, .txt, .html, .pdf, .docx, OSCAL .json."
 
 
 class NotFoundError(PlatformError):
