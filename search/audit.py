@@ -1,66 +1,63 @@
 """The audit log: every answer stored whole before it goes out, in a chain that cannot fork.
 
 Entry n is created under the id n. Of two writers that want the same place, Elasticsearch lets one
-in; the other reads the winner and takes the next place. Each entry holds the hash of the one before
-it and a salted commitment to its record, so that a record can be erased and the chain still holds.
+in; the other reads on to the end of the chain and takes the place there.
 """
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 
-import rfc8785
-
-from mappings.errors import AuditError, ChainBroken
+from mappings.errors import AuditError, InputError, NotFoundError
 from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.records import Record
-from search.result import AuditedRetrievalResult
+from search.chain import (
+    ERASED,
+    START,
+    Checked,
+    Entry,
+    Head,
+    Json,
+    entry_of,
+    facets_of,
+    next_entry,
+    verify,
+    written,
+)
 
-GENESIS = "0" * 64
 # Two processes that write as fast as they can lose a place a few times in a row, never this often.
 ATTEMPTS = 200
+# A record is 20 to 100 KB: a page of these stays far below the server's limit of 100 MB.
+PAGE = 200
 
 
-class Entry(Record):
-    """One link of the chain."""
+class Auditable(Protocol):
+    """What can be kept: an answer, a generated text, an erasure."""
 
-    sequence: int
+    @property
+    def audit_id(self) -> str:
+        """Its name."""
+
+    @property
+    def recorded_at(self) -> datetime:
+        """When it came about."""
+
+    def model_dump(self, *, mode: str) -> Json:
+        """The whole as JSON."""
+
+
+class Erasure(Record):
+    """The record of an erasure."""
+
     audit_id: str
     recorded_at: datetime
-    previous_hash: str
-    commitment: str
-    """SHA-256 of salt and canonical record (RFC 8785)."""
-    hash: str
-
-
-class Head(Record):
-    """The end of the chain at one moment: kept elsewhere, it proves that nothing was cut off."""
-
-    sequence: int
-    hash: str
-
-
-def canonical(value: Any) -> bytes:
-    """Canonical JSON (RFC 8785): equal values, equal bytes."""
-    return rfc8785.dumps(value)
-
-
-def commitment(salt: str, record: dict[str, Any]) -> str:
-    """Salted commitment to a record."""
-    return hashlib.sha256(salt.encode() + canonical(record)).hexdigest()
-
-
-def link_hash(sequence: int, audit_id: str, recorded_at: str, previous: str, pledge: str) -> str:
-    """Hash of one link over all that it says."""
-    return hashlib.sha256(
-        canonical([sequence, audit_id, recorded_at, previous, pledge])
-    ).hexdigest()
+    erased: str
+    """Audit id of the record that was removed."""
 
 
 class AuditLog:
@@ -71,132 +68,111 @@ class AuditLog:
         self._lock = Lock()
         self._head: Head | None = None
 
-    def append(self, result: AuditedRetrievalResult, *, took_ms: float) -> Entry:
-        """Store one answer as the next link; raises ServerUnavailable, or AuditError."""
-        record = result.model_dump(mode="json")
+    @property
+    def collection(self) -> str:
+        """Whose audit it is."""
+        return self.index.collection
+
+    def append(self, record: Auditable) -> Entry:
+        """Store a record as the next link; raises ServerUnavailable, or AuditError."""
+        return self.store(record.model_dump(mode="json"))
+
+    def store(self, record: Json) -> Entry:
+        """As `append`, for a record that is JSON already, such as one from the spool."""
         salt = secrets.token_hex(16)
-        pledge = commitment(salt, record)
-        recorded_at = result.recorded_at.isoformat()
-        facets = _facets(result) | {F.TOOK_MS: took_ms, F.SALT: salt, F.RECORD: record}
         with self._lock:
             head = self._head or self.head()
             for _ in range(ATTEMPTS):
-                sequence = head.sequence + 1
-                link = link_hash(sequence, result.audit_id, recorded_at, head.hash, pledge)
-                document = facets | {
-                    F.SEQUENCE: sequence,
-                    F.AUDIT_ID: result.audit_id,
-                    F.RECORDED_AT: recorded_at,
-                    F.PREVIOUS_HASH: head.hash,
-                    F.COMMITMENT: pledge,
-                    F.HASH: link,
-                }
-                if self.index.put("audit", _key(sequence), document, create=True):
-                    self._head = Head(sequence=sequence, hash=link)
-                    return entry_of(document)
-                head = self._after(head)
+                entry = next_entry(head, record, salt)
+                document = facets_of(record) | written(entry, record, salt)
+                created = self.index.put("audit", _key(entry.sequence), document, create=True)
+                # A request that the client sent twice finds its own link in the place.
+                if created or self._read(entry.sequence) == entry.head:
+                    self._head = entry.head
+                    return entry
+                head = self._read_on(max(head, self._searchable(), key=_sequence))
         raise AuditError(f"no place in the audit chain after {ATTEMPTS} attempts")
 
     def head(self) -> Head:
-        """The end of the chain; reads on from the last searchable link, which may lag a second."""
-        answer = self.index.search(
-            {"size": 1, "sort": [{F.SEQUENCE: "desc"}], "_source": [F.SEQUENCE, F.HASH]},
-            kind="audit",
-        )
-        hits = answer["hits"]["hits"]
-        head = Head(sequence=0, hash=GENESIS)
-        if hits:
-            head = Head(sequence=hits[0]["_source"][F.SEQUENCE], hash=hits[0]["_source"][F.HASH])
+        """The end of the chain; what was written within the last second is read by its id."""
+        return self._read_on(self._searchable())
+
+    def find(self, audit_id: str) -> Json | None:
+        """The stored document of one record, or None."""
+        self.index.refresh("audit")
+        found = self._search({"size": 1, "query": {"term": {F.AUDIT_ID: audit_id}}})
+        return found[0] if found else None
+
+    def whole(self, audit_id: str) -> Json:
+        """A document with its record; raises NotFoundError where it is not, or was erased."""
+        document = self.find(audit_id)
+        if document is None:
+            raise NotFoundError(f"no audit record {audit_id!r}", remedy="See `yiju audit list`.")
+        if F.RECORD not in document:
+            raise NotFoundError(
+                f"the record {audit_id} was erased", remedy="Only its link in the chain is left."
+            )
+        return document
+
+    def latest(self, *, filters: Sequence[Json] = (), size: int) -> list[Json]:
+        """The newest documents that meet all filters, the newest first."""
+        self.index.refresh("audit")
+        query = {"bool": {"filter": list(filters)}}
+        return self._search({"size": size, "query": query, "sort": [{F.SEQUENCE: "desc"}]})
+
+    def walk(self) -> Iterator[Json]:
+        """Every stored document, first to last."""
+        self.index.refresh("audit")
+        request: Json = {"size": PAGE, "sort": [{F.SEQUENCE: "asc"}, {F.HASH: "asc"}]}
+        while page := self._search(request):
+            yield from page
+            request["search_after"] = [page[-1].get(F.SEQUENCE), page[-1].get(F.HASH)]
+
+    def verify(self, *, against: Head | None = None) -> Checked:
+        """Follow the whole chain; raises ChainBroken, see `search.chain.verify`."""
+        return verify(self.walk(), against=against)
+
+    def erase(self, audit_id: str, *, at: datetime) -> Entry:
+        """Remove a record with its question and salt; the link stays, and a new one says so.
+
+        The server drops the old copy from its files when it merges them; snapshots keep theirs.
+        Raises NotFoundError, and InputError for an erasure.
+        """
+        document = self.whole(audit_id)
+        if ERASED in document[F.RECORD]:
+            raise InputError(
+                f"{audit_id} is itself an erasure", remedy="Its record names no person; it stays."
+            )
+        # The word goes first: killed between the two, the command is only to be run again.
+        word = Erasure(audit_id=secrets.token_hex(8), recorded_at=at, erased=audit_id)
+        said = self.append(word)
+        entry = entry_of(document)
+        self.index.put("audit", _key(entry.sequence), written(entry))
+        return said
+
+    def _search(self, request: dict[str, Any]) -> list[Json]:
+        answer = self.index.search(request, kind="audit")
+        return [dict(hit["_source"]) for hit in answer["hits"]["hits"]]
+
+    def _searchable(self) -> Head:
+        """The last link that a search sees: it may lag a second."""
+        request = {"size": 1, "sort": [{F.SEQUENCE: "desc"}], "_source": [F.SEQUENCE, F.HASH]}
+        found = self._search(request)
+        return Head.model_validate(found[0]) if found else START
+
+    def _read_on(self, head: Head) -> Head:
         while (following := self._read(head.sequence + 1)) is not None:
             head = following
         return head
 
-    def find(self, audit_id: str) -> dict[str, Any] | None:
-        """The stored document of one answer, or None."""
-        answer = self.index.search(
-            {"size": 1, "query": {"term": {F.AUDIT_ID: audit_id}}}, kind="audit"
-        )
-        hits = answer["hits"]["hits"]
-        return dict(hits[0]["_source"]) if hits else None
-
-    def walk(self) -> Iterator[dict[str, Any]]:
-        """Every stored document, first to last."""
-        sequence = 1
-        while (document := self.index.get("audit", _key(sequence))) is not None:
-            yield document
-            sequence += 1
-
-    def verify(self, *, against: Head | None = None) -> Head:
-        """Follow the whole chain; raises ChainBroken at the first link that does not hold.
-
-        With a head exported earlier, also that its link still stands where it stood.
-        """
-        head = Head(sequence=0, hash=GENESIS)
-        for document in self.walk():
-            head = follow(head, document)
-            if against and head.sequence == against.sequence and head.hash != against.hash:
-                raise ChainBroken(f"link {head.sequence} is not the one that was exported")
-        if against and head.sequence < against.sequence:
-            raise ChainBroken(f"the chain ends at {head.sequence}, before {against.sequence}")
-        return head
-
-    def _after(self, head: Head) -> Head:
-        """The link that took the place after a head."""
-        following = self._read(head.sequence + 1)
-        if following is None:
-            raise AuditError(f"audit link {head.sequence + 1} was refused and is not there")
-        return following
-
     def _read(self, sequence: int) -> Head | None:
         document = self.index.get("audit", _key(sequence))
-        if document is None:
-            return None
-        return Head(sequence=sequence, hash=document[F.HASH])
+        return None if document is None else Head(sequence=sequence, hash=document[F.HASH])
 
 
-def follow(head: Head, document: dict[str, Any]) -> Head:
-    """Check that a document is the link after a head; raises ChainBroken with what differs."""
-    entry = entry_of(document)
-    link = link_hash(
-        entry.sequence,
-        entry.audit_id,
-        document[F.RECORDED_AT],
-        entry.previous_hash,
-        entry.commitment,
-    )
-    record, salt = document.get(F.RECORD), document.get(F.SALT)
-    checks: tuple[tuple[Callable[[], bool], str], ...] = (
-        (lambda: entry.sequence == head.sequence + 1, "is out of sequence"),
-        (lambda: entry.previous_hash == head.hash, "does not follow the one before it"),
-        (lambda: entry.hash == link, "was changed"),
-        (
-            lambda: record is None or commitment(salt or "", record) == entry.commitment,
-            "holds a changed record",
-        ),
-    )
-    for holds, fault in checks:
-        if not holds():
-            raise ChainBroken(f"audit link {entry.sequence} ({entry.audit_id}) {fault}")
-    return Head(sequence=entry.sequence, hash=entry.hash)
-
-
-def entry_of(document: dict[str, Any]) -> Entry:
-    """The link that a stored document is."""
-    return Entry.model_validate({name: document[name] for name in Entry.model_fields})
+def _sequence(head: Head) -> int:
+    return head.sequence
 
 
 def _key(sequence: int) -> str:
     return f"{sequence:012d}"
-
-
-def _facets(result: AuditedRetrievalResult) -> dict[str, Any]:
-    """What dashboards count by."""
-    return {
-        F.QUESTION: result.question,
-        F.AS_OF: result.as_of.isoformat(),
-        F.NOT_FOUND: result.not_found,
-        F.NOT_FOUND_REASON: result.not_found_reason,
-        F.METHODS_RUN: list(result.methods_run),
-        F.METHODS_SKIPPED: list(result.methods_skipped),
-        F.BUILD: result.build,
-    }

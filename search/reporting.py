@@ -35,10 +35,12 @@ def report(
     skipped = {**plan.skipped, **idle}
     scope = scope_words(question, asked.as_of.isoformat())
     build = catalogue.build
+    # A lone surrogate has no place in UTF-8, and so in no record.
+    text = question.text.encode("utf-8", "replace").decode()
     return AuditedRetrievalResult(
         audit_id=secrets.token_hex(8),
-        # A lone surrogate has no place in UTF-8, and so in no record.
-        question=question.text.encode("utf-8", "replace").decode(),
+        question=text,
+        conditions=question.model_copy(update={"text": text}),
         collection=build.collection,
         understanding=asked,
         as_of=asked.as_of,

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from mappings.records import Record
-from search.question import Understanding
+from search.question import Question, Understanding
 
 SCHEMA_VERSION = "1"
 
@@ -175,6 +175,8 @@ class AuditedRetrievalResult(Record):
     schema_version: str = SCHEMA_VERSION
     audit_id: str
     question: str
+    conditions: Question
+    """The question as it was put, with everything that a replay needs."""
     collection: str
     understanding: Understanding
     as_of: date

@@ -8,11 +8,9 @@ from datetime import date, datetime
 
 from mappings.citation import normal_title
 from mappings.errors import (
-    AuditError,
     EncoderError,
     ModelMismatch,
     NotFoundError,
-    ServerUnavailable,
 )
 from mappings.index import Index
 from mappings.vectors import Encoder
@@ -36,7 +34,7 @@ from search.rank import Yardstick, plain_order, rank
 from search.recall import Recall, recall, scope_of
 from search.reporting import report
 from search.result import AuditedRetrievalResult, TermCount
-from search.spool import Spool
+from search.spool import Spool, keep
 from search.stopwatch import Stopwatch
 from search.understanding import understand
 from search.vocabulary import Vocabulary
@@ -76,6 +74,13 @@ class Service:
         and AuditError where the record cannot be kept.
         """
         watch = Stopwatch()
+        result = self.find(question, watch)
+        with watch.step("audit"):
+            kept = self.keep(result)
+        return kept.model_copy(update={"timings_ms": dict(watch.steps)})
+
+    def find(self, question: Question, watch: Stopwatch) -> AuditedRetrievalResult:
+        """Answer without keeping a record, as a replay does."""
         inquiry = self.inquire(question, watch)
         with watch.step("requests"):
             recalled = self.recall(inquiry)
@@ -84,16 +89,13 @@ class Service:
             found = dossiers(ranked[: max(RULED_ON, question.size)], inquiry.asked)
         with watch.step("arbiter"):
             hearing = self.hear(inquiry, recalled, found)
-        result = report(
+        return report(
             inquiry,
             hearing,
             catalogue=self.catalogue,
             recorded_at=self.desk.now(),
             timings=watch.steps,
         )
-        with watch.step("audit"):
-            kept = self.keep(result, took_ms=watch.total)
-        return kept.model_copy(update={"timings_ms": dict(watch.steps)})
 
     def inquire(self, question: Question, watch: Stopwatch) -> Inquiry:
         """Understand a question, encode it and choose the methods; nothing is searched yet."""
@@ -156,17 +158,10 @@ class Service:
             return ()
         return count_terms(self.desk.index, key_terms(inquiry.asked), inquiry.scope)
 
-    def keep(self, result: AuditedRetrievalResult, *, took_ms: float) -> AuditedRetrievalResult:
+    def keep(self, result: AuditedRetrievalResult) -> AuditedRetrievalResult:
         """Store the answer before it goes out; spool it, or refuse it, where the store is down."""
-        try:
-            self.log.append(result, took_ms=took_ms)
-        except (ServerUnavailable, AuditError) as fault:
-            if self.desk.spool is None:
-                raise AuditError(f"the answer was not given: {fault.message}") from fault
-            spooled = f"the audit store is down ({fault.message}); the record waits on disk"
-            result = result.model_copy(update={"notices": (*result.notices, spooled)})
-            self.desk.spool.keep(result)
-        return result
+        notices = keep(result, log=self.log, spool=self.desk.spool)
+        return result.model_copy(update={"notices": (*result.notices, *notices)})
 
     def _work(self, question: Question) -> str | None:
         if question.work is None:

@@ -22,8 +22,3 @@ class Stopwatch:
         finally:
             spent = (time.perf_counter() - start) * 1000
             self.steps[name] = round(self.steps.get(name, 0.0) + spent, 3)
-
-    @property
-    def total(self) -> float:
-        """All steps together."""
-        return round(sum(self.steps.values()), 3)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from search.question import Understanding
+from search.question import Question, Understanding
 from search.result import (
     AuditedRetrievalResult,
     CandidateScope,
@@ -49,6 +49,7 @@ def answer(*candidates, **given):
     fields = {
         "audit_id": "a1",
         "question": "问",
+        "conditions": Question(text="问", as_of=DAY),
         "collection": "made-up",
         "understanding": Understanding(
             text="问", intent="question", language="zh", as_of=DAY, as_of_because="asked for"

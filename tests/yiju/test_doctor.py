@@ -121,7 +121,7 @@ def test_a_home_that_cannot_be_written_fails(site, monkeypatch):
 
 def test_records_that_wait_are_counted(site):
     place = site()
-    spool = place.settings.home / "spool"
+    spool = place.settings.home / "spool" / "made_up"
     spool.mkdir(parents=True)
     assert doctor.spool(place).state is State.OK
     (spool / "a.json").write_text("{}", encoding="utf-8")
