@@ -7,7 +7,7 @@ whatever kills a job, the next one finds what is left to do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ingest.source import Draft, Outline
@@ -71,17 +71,21 @@ class Ledger:
         )
         self.index.write_all("sources", documents)
 
-    def of_work(self, work_id: str) -> list[Entry]:
-        """Sources of one work, in order of their paths, without those that leave."""
+    def of_works(self, works: Sequence[str]) -> list[Entry]:
+        """Sources of some works, in order of their paths, without those that leave."""
         query = {
             "bool": {
-                "filter": {"term": {F.WORK_ID: work_id}},
+                "filter": {"terms": {F.WORK_ID: list(works)}},
                 "must_not": {"term": {F.STATE: LEAVING}},
             }
         }
         rows = self.index.scan("sources", query, fields=[F.RECORD])
         entries = [Entry.model_validate(row[F.RECORD]) for row in rows]
         return sorted(entries, key=lambda entry: entry.source)
+
+    def of_work(self, work_id: str) -> list[Entry]:
+        """Sources of one work; see `of_works`."""
+        return self.of_works([work_id])
 
     def works(self) -> set[str]:
         """Every work that a source belongs to."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 from ingest.report import Refused
 from mappings.fields import Fields as F
@@ -43,32 +44,25 @@ class DeadLetters:
         ]
         return sorted(letters, key=lambda letter: letter.passage_id)
 
-    def settle(self, work_id: str, refused: Sequence[Refused]) -> None:
-        """Keep what one work's writing left over; what it wrote at last is no letter any more."""
-        names = {one.passage_id for one in refused}
-        written = self._of_work.pop(work_id, set()) - names
-        self.index.remove_all("dead_letters", sorted(written))
-        self.index.write_all(
-            "dead_letters",
-            (
-                (
-                    one.passage_id,
-                    {
-                        F.PASSAGE_ID: one.passage_id,
-                        F.WORK_ID: work_id,
-                        F.SOURCES: list(one.sources),
-                        F.REASON: one.reason,
-                    },
-                )
-                for one in refused
-            ),
-        )
-        if names:
-            self._of_work[work_id] = names
+    def settle(self, works: Iterable[str], refused: Sequence[Refused]) -> None:
+        """Keep what writing some works left over; what it wrote at last is no letter any more."""
+        held = {name for work in works for name in self._of_work.get(work, ())}
+        self.index.remove_all("dead_letters", sorted(held - {one.passage_id for one in refused}))
+        self.index.write_all("dead_letters", ((one.passage_id, _document(one)) for one in refused))
 
     @cached_property
     def _of_work(self) -> dict[str, set[str]]:
+        """Letters of each work when this run began; each work is written once in a run."""
         found: dict[str, set[str]] = {}
         for letter in self.all():
             found.setdefault(letter.work_id, set()).add(letter.passage_id)
         return found
+
+
+def _document(refused: Refused) -> dict[str, Any]:
+    return {
+        F.PASSAGE_ID: refused.passage_id,
+        F.WORK_ID: refused.work_id,
+        F.SOURCES: list(refused.sources),
+        F.REASON: refused.reason,
+    }

@@ -25,17 +25,18 @@ class Refused(NamedTuple):
     """A passage that the index did not take."""
 
     passage_id: str
+    work_id: str
     sources: tuple[str, ...]
     reason: str
 
 
 class Written(NamedTuple):
-    """What writing one work came to."""
+    """What writing some works came to."""
 
     passages: int
     """Written or removed."""
     standing: int
-    """All that the work has now."""
+    """All that the works have now."""
     refused: tuple[Refused, ...]
 
 
@@ -98,9 +99,9 @@ class Tally:
         """Count files as taken out."""
         self._removed += len(sources)
 
-    def count(self, written: Written, *, versions: int) -> None:
-        """Count one work's passages; what was refused fails the files it came from."""
-        self._works += 1
+    def count(self, written: Written, *, works: int, versions: int) -> None:
+        """Count the passages of works; what was refused fails the files it came from."""
+        self._works += works
         self._passages += written.passages
         self.standing += written.standing
         self.versions += versions

@@ -1,9 +1,10 @@
-"""One work into the index: what changed is written, what vanished is removed, all is counted."""
+"""Works into the index: what changed is written, what vanished is removed, all is counted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from ingest.assemble import Assembled
@@ -56,16 +57,16 @@ class Writer:
         self.index.refresh("versions")
         return self.index.build()
 
-    def write_work(
-        self, work_id: str, assembled: Sequence[Assembled], versions: Sequence[Version]
+    def write(
+        self, works: Sequence[str], assembled: Sequence[Assembled], versions: Sequence[Version]
     ) -> Written:
-        """Bring one work's passages and versions up to date; unchanged ones are left alone.
+        """Bring the passages and versions of works up to date; unchanged ones are left alone.
 
         `versions` are those of `assembled` with their spans of days derived.
         """
         self._make_room({version.language for version in versions})
         derived = {version.version_id: version for version in versions}
-        standing = self._standing(work_id)
+        standing = self._standing(works)
         leaves = {leaf.passage.passage_id: leaf for leaf in self._leaves(assembled, derived)}
         changed = [
             leaf
@@ -74,11 +75,9 @@ class Writer:
         ]
         refused = tuple(self._write(changed))
         gone = sorted(standing.keys() - leaves.keys())
-        for outcome in self.index.remove("passages", gone):
-            if not outcome.ok:
-                refused += (Refused(outcome.document_id, (), outcome.reason),)
+        self.index.remove_all("passages", gone)
         self._write_versions(
-            work_id, [Standing(drawn=v, derived=derived[v.version_id]) for v, _ in assembled]
+            works, [Standing(drawn=v, derived=derived[v.version_id]) for v, _ in assembled]
         )
         changes = len(changed) + len(gone) - len(refused)
         return Written(changes, len(leaves) - len(refused), refused)
@@ -97,11 +96,9 @@ class Writer:
                 self.index.add_vectors(language, spec)
                 self._build.vectors[language] = spec
 
-    def _standing(self, work_id: str) -> dict[str, str]:
-        """Passages of the work that the index holds, with their fingerprints."""
-        rows = self.index.scan(
-            "passages", {"term": {F.WORK_ID: work_id}}, fields=[F.PASSAGE_ID, F.CONTENT_HASH]
-        )
+    def _standing(self, works: Sequence[str]) -> dict[str, str]:
+        """Passages of the works that the index holds, with their fingerprints."""
+        rows = self.index.scan("passages", _of_works(works), fields=[F.PASSAGE_ID, F.CONTENT_HASH])
         return {row[F.PASSAGE_ID]: row.get(F.CONTENT_HASH, "") for row in rows}
 
     def _leaves(
@@ -126,14 +123,15 @@ class Writer:
             if not outcome.ok:
                 leaf = by_key[outcome.document_id]
                 yield Refused(
-                    leaf.passage.passage_id, tuple(leaf.document[F.SOURCES]), outcome.reason
+                    leaf.passage.passage_id,
+                    leaf.version.work_id,
+                    tuple(leaf.document[F.SOURCES]),
+                    outcome.reason,
                 )
 
     def _documents(self, leaves: Sequence[_Leaf]) -> Iterator[tuple[str, dict[str, Any]]]:
         """Documents with their vectors, encoded in batches while the bulk request fills."""
-        for start in range(0, len(leaves), BATCH):
-            batch = leaves[start : start + BATCH]
-            language = batch[0].version.language
+        for language, batch in _in_batches(leaves):
             texts = [leaf.passage.embedded_text for leaf in batch]
             for leaf, embedded in zip(batch, self.embedding.embed(texts, language), strict=True):
                 document = leaf.document
@@ -143,8 +141,8 @@ class Writer:
                     document = document | {F.FLAGS: [*document.get(F.FLAGS, []), *embedded.flags]}
                 yield leaf.passage.passage_id, document
 
-    def _write_versions(self, work_id: str, standing: Sequence[Standing]) -> None:
-        rows = self.index.scan("versions", {"term": {F.WORK_ID: work_id}}, fields=[F.VERSION_ID])
+    def _write_versions(self, works: Sequence[str], standing: Sequence[Standing]) -> None:
+        rows = self.index.scan("versions", _of_works(works), fields=[F.VERSION_ID])
         gone = {row[F.VERSION_ID] for row in rows} - {row.derived.version_id for row in standing}
         self.index.write_all(
             "versions",
@@ -154,6 +152,22 @@ class Writer:
             ),
         )
         self.index.remove_all("versions", sorted(gone))
+
+
+def _in_batches(leaves: Sequence[_Leaf]) -> Iterator[tuple[str, Sequence[_Leaf]]]:
+    """Leaves of one language together, as many as are encoded at once."""
+
+    def language_of(leaf: _Leaf) -> str:
+        return leaf.version.language
+
+    for language, group in groupby(sorted(leaves, key=language_of), key=language_of):
+        same = list(group)
+        for start in range(0, len(same), BATCH):
+            yield language, same[start : start + BATCH]
+
+
+def _of_works(works: Sequence[str]) -> dict[str, Any]:
+    return {"terms": {F.WORK_ID: list(works)}}
 
 
 def standing_versions(index: Index) -> list[Standing]:

@@ -112,6 +112,8 @@ class _Spelling(dict[int, str]):
     def __init__(self, *, fold_case: bool) -> None:
         super().__init__()
         self.fold_case = fold_case
+        self.even: set[str] = set()
+        """Characters met so far that give exactly one and join none: nearly all of every text."""
 
     def __missing__(self, code: int) -> str:
         self[code] = spelled = self._spell(chr(code))
@@ -154,9 +156,13 @@ class _Narrowing(dict[int, str]):
 SPELLED, FOLDED, NARROWED = _Spelling(fold_case=False), _Spelling(fold_case=True), _Narrowing()
 
 
-def _uneven(text: str, table: dict[int, str]) -> Iterator[tuple[int, int]]:
+def _uneven(text: str, table: _Spelling) -> Iterator[tuple[int, int]]:
     """Ranges that change their length, or that are spelled as one: a letter and its marks."""
-    spellings = {sign: sign.translate(table) for sign in set(text)}
+    unknown = set(text) - table.even
+    spellings = {sign: sign.translate(table) for sign in unknown}
+    table.even |= {
+        sign for sign, spelled in spellings.items() if len(spelled) == 1 and not _joins(spelled)
+    }
     joining = _one_of(sign for sign, spelled in spellings.items() if _joins(spelled))
     uneven = _one_of(sign for sign, spelled in spellings.items() if len(spelled) != 1)
     forms = [*([f".{joining}+"] if joining else []), *([uneven] if uneven else [])]

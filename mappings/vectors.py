@@ -75,7 +75,11 @@ class Encoded:
 
 def encode_each(encoder: Encoder, texts: Sequence[str]) -> Encoded:
     """Encode documents and tell, row by row, what cannot be used and what was cut."""
-    truncated = np.array([encoder.count_tokens(text) > encoder.max_tokens for text in texts], bool)
+    limit = encoder.max_tokens
+    # A token is at least one character, so most texts need no count; 2 marks stand around them.
+    truncated = np.array(
+        [len(text) + 2 > limit and encoder.count_tokens(text) > limit for text in texts], bool
+    )
     try:
         vectors, usable = encoder.encode(texts), np.ones(len(texts), bool)
     except UnusableVectors as fault:

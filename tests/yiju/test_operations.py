@@ -8,7 +8,7 @@ from fault_proxy import fault_proxy
 from written import collection, law, settings_of, standing, write_laws
 
 from ingest.jobs import State
-from ingest.pipeline import Progress
+from ingest.pipeline import WORKS, Progress
 from mappings.errors import (
     BuildNotGood,
     InvalidSetting,
@@ -97,18 +97,21 @@ def test_a_job_whose_lease_was_taken_stops(desk, laws):
     assert desk.index.get("jobs", "lease")[F.RECORD] == {"holder": "another"}
 
 
-def test_a_stopped_ingest_is_resumed(desk, laws):
+def test_a_stopped_ingest_is_resumed(desk, tmp_path):
+    write_laws(tmp_path / "many", WORKS + 2)
+
     def watch(step: Progress) -> None:
-        if step.stage == "writing" and step.done == 3:
+        if step.stage == "writing" and step.done == WORKS:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        desk.ingest([str(laws)], watch=watch)
+        desk.ingest([str(tmp_path / "many")], watch=watch)
+    assert len(standing(desk.index)) == 5 * WORKS
     assert desk.jobs.all()[0].state is State.INTERRUPTED
     desk.resume()
     (job,) = desk.jobs.all()
     assert job.state is State.DONE
-    assert len(standing(desk.index)) == 30
+    assert len(standing(desk.index)) == 5 * (WORKS + 2)
     with pytest.raises(UnknownJob, match="nothing to resume"):
         desk.resume()
 
