@@ -21,6 +21,7 @@ DERIVED_FLAGS = frozenset(
         "implements_repealed_law",
         "repeals_beyond_its_power",
         "ends_in_a_circle",
+        "series_begun_anew",
     }
 )
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ingest.annotate.repeals import quoted_titles
 from ingest.gazette import Announcement
 from ingest.registry import Registry
+from ingest.series import renewals
 from mappings.authority import NATIONAL
 from mappings.citation import normal_title
 from mappings.effectivity import wording_day
@@ -58,6 +59,7 @@ def all_ends(
     yield from _supersessions(versions)
     yield from _repealed(repeals, registry)
     yield from _fallen_with_their_law(versions, repeals, registry)
+    yield from _renewed(versions)
     yield from _announced(versions, gazette)
 
 
@@ -81,7 +83,7 @@ def end_order(end: End) -> tuple[date, int, str]:
 def _expiries(versions: Sequence[Version]) -> Iterator[tuple[Version, End]]:
     for version in versions:
         if version.expires_on:
-            basis = f"its own words end it on {version.expires_on}"
+            basis = f"its own term ends on {version.expires_on}"
             yield version, End(version.expires_on, EndedBy.EXPIRED, basis)
 
 
@@ -186,6 +188,14 @@ def _falls(version: Version, repeal: Repeal, law: str, registry: Registry) -> bo
         (age(one) or date.min) >= repeal.day for one in registry.find(law) if one.kind == "law"
     )
     return not lives_on and (made is None or made < repeal.day)
+
+
+def _renewed(versions: Sequence[Version]) -> Iterator[tuple[Version, End]]:
+    """Older texts of a series that was begun anew; inferred from the titles, so flagged."""
+    for renewal in renewals(versions):
+        basis = f"{renewal.newer.title} begins the series on its subject anew"
+        end = End(renewal.day, EndedBy.REPEALED, basis, renewal.newer, "series_begun_anew")
+        yield renewal.older, end
 
 
 def _announced(

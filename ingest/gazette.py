@@ -1,8 +1,9 @@
-"""What acts outside a corpus did to texts inside it: begun on a later day, repealed by list.
+"""What acts outside a corpus did to texts inside it: begun on a later day, or ended.
 
-A consolidated text does not say on which day its last amendment began, and the acts that clear
-away old interpretations are seldom kept beside them. Each row of `gazette.jsonl` is one such fact
-with the act and where it was read; a row never changes what a text says of itself.
+A consolidated text does not say on which day its last amendment began. Each row of
+`gazette.jsonl` is one such fact of public knowledge, with the act and where it was read; a row
+never changes what a text says of itself. Facts of one collection have no place here: ingest the
+act, or write a sidecar beside the text (`ingest.metadata`).
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ class Draft(Record):
     expires_on: date | None = None
     """First day it no longer binds by its own words."""
     partly_from: dict[str, date] = Field(default_factory=dict)
-    """Normal numbers of provisions that begin on a day of their own."""
+    """Normal numbers of provisions, or words for a part, that begin on a day of their own."""
     amending: bool = False
     """An act that only amends another text."""
     repeals: tuple[RepealNotice, ...] = ()

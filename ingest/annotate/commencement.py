@@ -33,13 +33,16 @@ VALID_UNTIL = re.compile(
 VALID_YEARS = re.compile(
     r"(?:起(?:施行|实施|试行|执行)[，,]|本[\u4e00-\u9fff]{1,4})有效期限?为?(?P<years>[一二三四五六七八九十\d]{1,3})年"
 )
+# What begins on a day of its own, where no article is named: 其中附件二自…, 第三章自….
+PART_OF_IT = re.compile(r"其中|第[一二三四五六七八九十百\d]+[编章节]|附[件录表]|部分")
+THE_REST = re.compile(r"其余|其他")
 
 
 class Start(NamedTuple):
-    """A first day that a sentence names, and for which articles where not for all."""
+    """A first day that a sentence names, and for which parts where not for the whole."""
 
     day: date
-    articles: tuple[str, ...]
+    parts: tuple[str, ...]
     quote: str
 
 
@@ -54,16 +57,16 @@ class Commencement(NamedTuple):
 
 
 def read_commencement(reading: Reading, history: History) -> Commencement:
-    """Read first day, later starts of single articles, and last day from the text's own words."""
+    """Read first day, later starts of single parts, and last day from the text's own words."""
     starts = list(_starts(reading))
-    whole = [start for start in starts if not start.articles]
+    whole = [start for start in starts if not start.parts]
     begins = _first_day(whole, history, reading)
     day = date.fromisoformat(begins.value) if begins else None
     expires = _last_day(reading, day)
     return Commencement(
         begins=begins,
         day=day,
-        partly={article: start.day for start in starts for article in start.articles},
+        partly={part: start.day for start in starts for part in start.parts},
         expires=expires,
         expires_on=date.fromisoformat(expires.value) if expires else None,
     )
@@ -81,15 +84,22 @@ def _starts(reading: Reading) -> Iterator[Start]:
                 continue
             after = sentence[found.span.end :]
             if BEGINS.match(after) or IN_FORCE_FROM.search(before):
-                yield Start(found.day, _articles(before), shorten(sentence))
+                yield Start(found.day, _parts(before, follows=begin > 0), shorten(sentence))
                 begin = found.span.end
 
 
-def _articles(words: str) -> tuple[str, ...]:
-    """Numbers of the articles to which the words before a day limit it: 其中第二十条自…."""
-    limited = re.split(r"[，,。；]|其中", narrow(words))[-1]
+def _parts(words: str, *, follows: bool) -> tuple[str, ...]:
+    """What the words before a day limit it to: articles by number, else a part by its words.
+
+    `follows`: a day of the whole text stands before it, so that whatever is named begins apart.
+    """
+    limited = re.split(r"[，,。；]", narrow(words))[-1]
     found = (matched_number(label) for label in re.finditer(ARTICLE, limited))
-    return tuple(number for number in found if number)
+    if numbers := tuple(number for number in found if number):
+        return numbers
+    named = limited.strip(" 自于从由")
+    apart = PART_OF_IT.search(named) or (follows and named and not ITSELF.search(named))
+    return (named,) if apart and not THE_REST.search(named) else ()
 
 
 def _first_day(starts: list[Start], history: History, reading: Reading) -> Evidence | None:

@@ -145,10 +145,25 @@ def test_history_and_file_name_are_weighed(front, words, name, days):
     )
 
 
-def test_a_part_may_begin_later():
-    read = draft(article("本办法自2025年1月1日起施行，其中第二十条自2027年1月1日起施行。"))
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        pytest.param("其中第二十条自2027年1月1日起施行", "20", id="an article"),
+        pytest.param("第三章自2027年1月1日起施行", "第三章", id="a chapter"),
+        pytest.param("其中附件二自2027年1月1日起施行", "其中附件二", id="an annex"),
+        pytest.param("新设的许可自2027年1月1日起施行", "新设的许可", id="whatever is named"),
+    ],
+)
+def test_a_part_may_begin_later(words, part):
+    read = draft(article(f"本办法自2025年1月1日起施行，{words}。"))
     assert read.effective_from == date(2025, 1, 1)
-    assert read.partly_from == {"20": date(2027, 1, 1)}
+    assert read.partly_from == {part: date(2027, 1, 1)}
+
+
+def test_a_part_may_begin_before_the_rest():
+    read = draft(article("本办法第三章自2025年1月1日起施行，其余自2026年1月1日起施行。"))
+    assert read.effective_from == date(2026, 1, 1)
+    assert list(read.partly_from.values()) == [date(2025, 1, 1)]
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,58 @@ def test_an_interpretation_falls_with_its_law_even_where_the_law_is_not_here():
     assert "婚约法" in fallen.basis
 
 
+SERIES = "最高人民法院关于审理灯谜案件适用法律{}问题的解释{}"
+
+
+def interpretation(some, number, made, start=None, **given):
+    title = SERIES.format(some, number)
+    given = {"kind": "judicial_interpretation", "issuer": "最高人民法院"} | given
+    return version(title, made, start, full_title=title, **given)
+
+
+FIRST_ANEW = interpretation("", "(一)", "2020-12-29", "2021-01-01")
+
+
+@pytest.mark.parametrize(
+    "older",
+    [
+        pytest.param(interpretation("", "", "2004-10-25"), id="without a number"),
+        pytest.param(interpretation("", "(二)", "2018-12-29", "2019-02-01"), id="a later number"),
+        pytest.param(interpretation("若干", "(三)", "2010-09-13"), id="some questions of law"),
+    ],
+)
+def test_a_new_first_number_begins_the_series_anew(older):
+    ended = derived(older, FIRST_ANEW)[older.version_id]
+    assert (ended.effective_to, ended.ended_by) == (date(2021, 1, 1), "repealed")
+    assert ended.replaced_by == FIRST_ANEW.version_id
+    assert ended.flags == ("series_begun_anew",)
+    assert "begins the series on its subject anew" in ended.basis
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(interpretation("", "(二)", "2023-05-01"), id="the next of the new series"),
+        pytest.param(interpretation("", "(二)", "2010-01-01", issuer="某部"), id="another issuer"),
+        pytest.param(
+            version("灯谜办法(二)", "2010-01-01", kind="judicial_interpretation"),
+            id="another subject",
+        ),
+        pytest.param(
+            interpretation("", "(二)", "2010-01-01", kind="department_rule"), id="no court"
+        ),
+    ],
+)
+def test_a_new_series_closes_nothing_else(other):
+    assert derived(other, FIRST_ANEW)[other.version_id].effective_to is None
+
+
+def test_an_amended_first_number_does_not_close_its_own_second():
+    first = interpretation("", "(一)", "2020-12-29", "2006-05-09")
+    second = interpretation("", "(二)", "2014-02-20", "2014-03-01")
+    assert derived(first, second)[second.version_id].effective_to is None
+
+
 def test_implementing_rules_fall_with_their_law():
     rules = version("合营法实施条例", "2001-07-22", kind="administrative_regulation")
     law = version(

@@ -1,6 +1,12 @@
-"""What the real corpus says to be in force, against hand-checked rows and the shared questions."""
+"""What the real corpus says to be in force, against judged rows and the shared questions.
+
+`effectivity_judged.jsonl`: a stratified random sample, each text opened and judged on two days by
+a second reader before the engine's answer was seen. `effectivity_regression.jsonl`: answers of an
+earlier engine that a reader found plausible; they guard against unwanted change and prove no more.
+"""
 
 import json
+import random
 from datetime import date
 from pathlib import Path
 
@@ -16,7 +22,9 @@ from mappings.effectivity import Status, status_on
 pytestmark = pytest.mark.shared
 
 FOLDERS = ("laws-zh", "laws-zh-repealed", "laws-zh-html")
-CASES = Path(__file__).parent / "cases" / "effectivity.jsonl"
+CASES = Path(__file__).parent / "cases"
+SEED, SAMPLE = 20261130, 66
+"""Of the judged sample: each folder gives its share of SAMPLE files, two at the least."""
 KNOWN_FROM, KNOWN_TO = date(2025, 4, 19), date(2026, 6, 1)
 """Days between which every gold without a day of its own was in force."""
 TELLING = {
@@ -46,6 +54,21 @@ def versions(corpora):
         files.append((annotate(source, structure), structure))
     derived = derive(one.version for one in assemble(files))
     return {source: version for version in derived for source in version.sources}
+
+
+def rows(name: str) -> list[dict]:
+    lines = (CASES / f"effectivity_{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def strata(corpora: Path) -> dict[str, list[str]]:
+    """Chinese files by folder, in order; the repealed texts are one stratum."""
+    found: dict[str, list[str]] = {}
+    for top, depth in (("laws-zh", 2), ("laws-zh-repealed", 1)):
+        for path in sorted((corpora / top).rglob("*.md")):
+            parts = path.relative_to(corpora).parts
+            found.setdefault("/".join(parts[:depth]), []).append("/".join(parts))
+    return found
 
 
 def questions(shared: Path) -> list[dict]:
@@ -85,10 +108,10 @@ def test_no_text_that_a_trap_avoids_is_in_force_on_its_day(shared, versions):
 
 @pytest.mark.parametrize(
     "case",
-    [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()],
+    rows("regression"),
     ids=lambda case: f"{case['work']}@{case['wording']} on {case['on']}",
 )
-def test_hand_checked_status(case, versions):
+def test_status_is_as_it_was(case, versions):
     found = {
         version.version_id: version
         for version in versions.values()
@@ -96,6 +119,25 @@ def test_hand_checked_status(case, versions):
     }
     (version,) = found.values()
     assert status_on(version, date.fromisoformat(case["on"])) == case["status"], version.basis
+
+
+def test_the_judged_texts_are_the_ones_drawn(corpora):
+    folders = strata(corpora)
+    total = sum(map(len, folders.values()))
+    draw = random.Random(SEED)
+    drawn = [
+        name
+        for _, files in sorted(folders.items())
+        for name in draw.sample(files, min(len(files), max(2, round(SAMPLE * len(files) / total))))
+    ]
+    assert [row["file"] for row in rows("judged")] == drawn
+
+
+@pytest.mark.parametrize("case", rows("judged"), ids=lambda case: Path(case["file"]).stem)
+def test_status_is_as_a_reader_judged(case, versions):
+    version = versions[case["file"]]
+    derived = {day: status_on(version, date.fromisoformat(day)) for day in case["on"]}
+    assert derived == case["on"], version.basis
 
 
 def test_every_version_has_its_reason_and_no_two_wordings_bind_at_once(versions):
