@@ -24,7 +24,7 @@ def tune(
     out: Annotated[Path, typer.Option(help="File to write the model to, TOML.")],
     collection: Annotated[str | None, typer.Option(help="Collection to ask.")] = None,
     kind: Annotated[list[str] | None, typer.Option(help="Learn from these kinds only.")] = None,
-    penalty: Annotated[float, typer.Option(min=0, help="L2 penalty on the weights.")] = 3.0,
+    penalty: Annotated[float, typer.Option(min=0, help="L2 penalty on the weights.")] = 10.0,
 ) -> None:
     """Fit the linear ranking model, and tell what it reaches on questions it has not seen."""
     from yiju.evaluation.judgements import read_questions, select
