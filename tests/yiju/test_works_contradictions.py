@@ -32,6 +32,9 @@ def found(one, *, entries=(), siblings=()):
         pytest.param(
             {"effective_from": "2010-06-01"}, {"derived_differs_from_text"}, id="another first day"
         ),
+        pytest.param(
+            {"effective_from": "2015-06-01", "amended_on": "2015-06-01"}, set(), id="amended later"
+        ),
         pytest.param({"effective_to": "2010-05-01"}, {"ended_before_it_began"}, id="empty span"),
         pytest.param({"effective_from": None}, {"no_first_day"}, id="no first day"),
         pytest.param({"flags": ("history_missing",)}, {"history_missing"}, id="a doubt"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -15,10 +16,12 @@ from mappings.effectivity import Status
 from mappings.records import Version
 from yiju.cli.terminal import facts, words
 from yiju.cli.wording import STATUSES
-from yiju.works.account import Account, Quoted
-from yiju.works.contradictions import Finding
 from yiju.works.difference import Change, Difference, Edit
 from yiju.works.rows import Chapter, Row
+
+if TYPE_CHECKING:
+    from yiju.works.account import Account, Quoted
+    from yiju.works.contradictions import Finding
 
 EDITS: dict[Edit, str] = {Edit.KEPT: "", Edit.ADDED: "green underline", Edit.REMOVED: "red strike"}
 MARKS: dict[Edit, tuple[str, str]] = {
@@ -27,6 +30,9 @@ MARKS: dict[Edit, tuple[str, str]] = {
     Edit.REMOVED: ("[-", "-]"),
 }
 """As `git diff --word-diff` writes them, so that a pipe without colours loses nothing."""
+
+QUOTED = 60
+"""Characters of a quotation that a table shows; JSON has them all."""
 
 
 def listing(rows: Sequence[Row], *, day: date, current_to: date | None) -> Table:
@@ -45,7 +51,7 @@ def history(rows: Sequence[Row]) -> Table:
     table = Table("wording", "binds", "status", "why", box=box.ROUNDED, show_lines=True)
     for one in rows:
         made = one.amended_on or one.promulgated_on
-        why = "; ".join((one.basis, *one.flags))
+        why = "\n".join((one.basis, *one.flags))
         table.add_row(words(str(made or "?")), words(_span(one)), _status(one.status), words(why))
     return table
 
@@ -116,7 +122,8 @@ def _evidence(quoted: Sequence[Quoted]) -> Table:
     table = Table("field", "value", "words", "rule", box=box.ROUNDED)
     for one in quoted:
         told = one.evidence
-        table.add_row(*(words(text) for text in (told.field, told.value, told.quote, told.rule)))
+        quote = told.quote if len(told.quote) <= QUOTED else f"{told.quote[:QUOTED]}…"
+        table.add_row(*(words(text) for text in (told.field, told.value, quote, told.rule)))
     return table
 
 

@@ -56,9 +56,13 @@ def _files_differ(held: Held) -> Iterator[str]:
 
 
 def _derived_differs(held: Held) -> Iterator[str]:
-    """The span that other works gave it begins before or after what its own text names."""
+    """The span begins on another day than the text names.
+
+    An amended text still names the first day of its first wording: that is no contradiction.
+    """
     begins, named = held.version.effective_from, held.version.text_from
-    if begins and named and begins != named:
+    amended = held.version.amended_on is not None
+    if begins and named and (named > begins or (named < begins and not amended)):
         yield f"binds from {begins}, the text names {named}; {held.version.basis}"
 
 
