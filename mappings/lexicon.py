@@ -12,8 +12,9 @@ import warnings
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mappings.segmentation import Segmenter
 from mappings.typography import normalise
 
 BUNDLED = Path(__file__).parent / "dictionaries"
@@ -63,20 +64,18 @@ class Lexicon:
         """Words of a run of Chinese characters, with the shorter words inside longer ones."""
         # Without the model of unknown words: it guesses by context, so that a query and a text
         # could be cut unlike.
-        words: Iterator[str] = self._tokenizer().cut_for_search(han, HMM=False)
-        return words
+        return self._segmenter().cut_for_search(han)
 
-    def split(self, han: str) -> Iterator[str]:
+    def split(self, han: str) -> list[str]:
         """Words of a run of Chinese characters side by side: joined they give it back."""
-        words: Iterator[str] = self._tokenizer().cut(han, HMM=False)
-        return words
+        return self._segmenter().cut(han)
 
-    def _tokenizer(self) -> Any:
+    def _segmenter(self) -> Segmenter:
         with self._lock:  # cached_property alone may load twice
             return self._loaded
 
     @cached_property
-    def _loaded(self) -> Any:
+    def _loaded(self) -> Segmenter:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # jieba asks for pkg_resources
             import jieba
@@ -87,7 +86,7 @@ class Lexicon:
         tokenizer.initialized = True
         for word, frequency, tag in self._words():
             tokenizer.add_word(word, frequency, tag)
-        return tokenizer
+        return Segmenter(tokenizer)
 
     def _words(self) -> Iterator[tuple[str, int | None, str | None]]:
         for path in self._files:
