@@ -21,6 +21,7 @@ check: .venv/ready ## format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy docs/*.py benchmarks/*.py
 	$(BIN)/lint-imports
 
 test: .venv/ready ## all tests, on the real node
@@ -35,8 +36,11 @@ test: .venv/ready ## all tests, on the real node
 test-torch: .venv-models/ready ## the tests of sentence-transformers (fetches torch, 5.6 GB)
 	.venv-models/bin/pytest -m torch
 
+docs: .venv/ready ## write the pages of docs/ that the code tells
+	$(BIN)/python docs/write_pages.py
+
 format: .venv/ready ## let the formatter decide
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-.PHONY: help setup demo check test test-torch format
+.PHONY: help setup demo check test test-torch docs format

@@ -25,6 +25,8 @@ FAULTS = [
     (errors.NothingToRead("x"), 2),
     (errors.NotFoundError("x"), 3),
     (errors.UnknownCollection("x"), 3),
+    (errors.UnknownSource("x"), 3),
+    (errors.UnknownJob("x"), 3),
     (errors.RejectedDocument("a.md", "x"), 4),
     (errors.UnreadableDocument("a.md", "x"), 4),
     (errors.IngestIncomplete("x"), 4),
@@ -39,6 +41,10 @@ FAULTS = [
     (errors.ChatError("x", reason="timeout"), 7),
     (errors.AuditError("x"), 8),
     (errors.ChainBroken("x"), 8),
+    (errors.JobError("x"), 9),
+    (errors.JobRunning("x"), 9),
+    (errors.JobTakenOver("x"), 9),
+    (errors.BuildNotGood("x"), 9),
 ]
 
 

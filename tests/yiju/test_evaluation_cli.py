@@ -8,7 +8,7 @@ from answered import answer, candidate
 from typer.testing import CliRunner
 
 from mappings.errors import InputError
-from yiju.cli import evaluation
+from yiju import workbench
 from yiju.cli.evaluation import app
 
 LINE = {
@@ -30,7 +30,7 @@ def opened(monkeypatch):
             ask=lambda question: answer(candidate(label=shown.get(question.ranking, "1")))
         )
 
-    monkeypatch.setattr(evaluation, "open_workbench", open_workbench)
+    monkeypatch.setattr(workbench, "open_workbench", open_workbench)
     return opened
 
 

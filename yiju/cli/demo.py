@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.rule import Rule
 
-from ingest.pipeline import Progress
 from mappings.errors import NothingToRead
 from search.question import Effectivity, Question
 from yiju.cli.answer import show
 from yiju.cli.ingest import show as show_report
 from yiju.cli.terminal import facts, open_console, words
-from yiju.encoders import bundles_of
-from yiju.models import fetch
 from yiju.node import lifecycle
 from yiju.settings import load_settings
+
+if TYPE_CHECKING:
+    from ingest.pipeline import Progress
 
 COLLECTION = "demo"
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "corpus"
@@ -24,7 +25,7 @@ DAY = date(2025, 6, 1)
 
 SEARCHES: tuple[tuple[str, Question], ...] = (
     (
-        "Seven days, fifteen or thirty? A law, a rule and a house rule differ: which governs?",
+        "Seven days or fifteen? A law and a rule differ: which governs?",
         Question(
             text="收到相邻业主书面投诉，几日内予以答复",
             as_of=DAY,
@@ -49,6 +50,8 @@ NEXT = (
 
 def demo() -> None:
     """Start the node, read the examples, run two searches, and say where to go next."""
+    from yiju.encoders import bundles_of
+    from yiju.models import fetch
     from yiju.workbench import open_workbench
 
     if not EXAMPLES.is_dir():

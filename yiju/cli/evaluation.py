@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -17,11 +17,10 @@ from rich.progress import track
 from mappings.errors import InputError
 from search.question import Effectivity, Ranking
 from yiju.cli.tune import tune
-from yiju.evaluation import files, report, tables
-from yiju.evaluation.judgements import check_files, read_questions, select
-from yiju.evaluation.run import Plan, run
 from yiju.settings import load_settings
-from yiju.workbench import open_workbench
+
+if TYPE_CHECKING:
+    from yiju.evaluation import report
 
 app = typer.Typer(help="Measure the search on judged questions.", no_args_is_help=True)
 app.command("tune")(tune)
@@ -62,6 +61,11 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     ] = False,
 ) -> None:
     """Ask every question of the files, and measure the answers per kind."""
+    from yiju.evaluation import files, report
+    from yiju.evaluation.judgements import check_files, read_questions, select
+    from yiju.evaluation.run import Plan, run
+    from yiju.workbench import open_workbench
+
     paths = [*(queries or ()), *(more or ())]
     if not paths:
         raise InputError("no query file was named", remedy="Name some: --queries FILE…")
@@ -106,6 +110,8 @@ def compare_runs(
     as_json: Annotated[bool, typer.Option("--json", help="Print the differences as JSON.")] = False,
 ) -> None:
     """Tell per kind what differs between two runs, with a paired permutation test."""
+    from yiju.evaluation import files, report, tables
+
     found = report.compare(files.read_rows(first), files.read_rows(second))
     if as_json:
         typer.echo(json.dumps([row.model_dump() for row in found], ensure_ascii=False))
@@ -120,6 +126,8 @@ def _console(*, stderr: bool = False) -> Console:
 
 
 def _query_file(path: Path) -> report.QueryFile:
+    from yiju.evaluation import report
+
     return report.QueryFile(
         path=path.as_posix(), sha256=hashlib.sha256(path.read_bytes()).hexdigest()
     )
@@ -131,6 +139,8 @@ def _selection(kinds: Sequence[str], limit: int | None) -> str:
 
 
 def _show(summed: report.Report, terminal: Console) -> None:
+    from yiju.evaluation import tables
+
     for name, value in tables.summary(summed.configuration):
         terminal.print(f"{name}: {value}", highlight=False)
     for table in tables.terminal_tables(summed):

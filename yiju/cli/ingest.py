@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -18,11 +18,13 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from ingest.pipeline import Progress as Step
-from ingest.pipeline import Watch
 from ingest.report import Report
 from mappings.errors import IngestIncomplete
 from yiju.settings import load_settings
+
+if TYPE_CHECKING:
+    from ingest.pipeline import Progress as Step
+    from ingest.pipeline import Watch
 
 FAILURES_SHOWN = 20
 

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.table import Table
 
-from yiju.models import BUNDLES, bundle_named, fetch, model_folder
 from yiju.settings import load_settings
 
 app = typer.Typer(help="The bundled encoders.", no_args_is_help=True)
@@ -21,6 +20,8 @@ def fetch_models(
     names: Annotated[list[str] | None, typer.Argument(help="Models; all where none.")] = None,
 ) -> None:
     """Fetch models, so that nothing has to be fetched later; those there are left alone."""
+    from yiju.models import BUNDLES, bundle_named, fetch
+
     folder, console = load_settings().cache / "models", Console()
     bundles = [bundle_named(name) for name in names] if names else BUNDLES
     for bundle in bundles:
@@ -32,6 +33,8 @@ def fetch_models(
 @app.command("list")
 def list_models() -> None:
     """List the bundled models, their shape, their licence, and whether they are here."""
+    from yiju.models import BUNDLES, model_folder
+
     folder = load_settings().cache / "models"
     table = Table("model", "dimensions", "tokens", "here", "licence")
     for bundle in BUNDLES:
@@ -49,6 +52,7 @@ def export(
 ) -> None:
     """Write a bundled model as a SentenceTransformer folder; needs yiju[models]."""
     from yiju.export_st import export_st
+    from yiju.models import bundle_named, fetch
 
     bundle = bundle_named(name)
     export_st(bundle, fetch(bundle, load_settings().cache / "models"), target)

@@ -12,7 +12,6 @@ from rich.table import Table
 
 from mappings.errors import InputError
 from yiju.settings import load_settings
-from yiju.workbench import open_workbench
 
 LEAST = 50
 """Questions below which five folds teach nothing: ten a fold."""
@@ -29,6 +28,7 @@ def tune(
     """Fit the linear ranking model, and tell what it reaches on questions it has not seen."""
     from yiju.evaluation.judgements import read_questions, select
     from yiju.evaluation.tuning import as_toml, cross_validate, examples, fit, model_of
+    from yiju.workbench import open_workbench
 
     settings, console = load_settings(), Console(stderr=True)
     judged = [one for one in select(read_questions(queries), kinds=kind or ()) if one.gold]
