@@ -65,8 +65,9 @@ class Candidate:
 
     @property
     def number(self) -> str:
-        """Number in normal form."""
-        return str(self.document.get(F.NUMBER, ""))
+        """Number in normal form; the first one of a passage that holds several provisions."""
+        number = self.document.get(F.NUMBER, "")
+        return str(number[0] if isinstance(number, list) else number)
 
     @property
     def citation(self) -> str:
