@@ -86,17 +86,17 @@ class CachedEncoder:
 
     @property
     def model_id(self) -> str:
-        """The encoder's own."""
+        """Model id of the encoder behind it."""
         return self.encoder.model_id
 
     @property
     def dimensions(self) -> int:
-        """The encoder's own."""
+        """Length of a vector of the encoder behind it."""
         return self.encoder.dimensions
 
     @property
     def max_tokens(self) -> int:
-        """The encoder's own."""
+        """Token limit of the encoder behind it."""
         return self.encoder.max_tokens
 
     def encode(self, texts: Sequence[str]) -> Floats:

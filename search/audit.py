@@ -41,7 +41,7 @@ class Auditable(Protocol):
 
     @property
     def audit_id(self) -> str:
-        """Its name."""
+        """Name of the record, by which it is read again."""
 
     @property
     def recorded_at(self) -> datetime:

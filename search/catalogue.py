@@ -18,7 +18,7 @@ SHORTEST_NAME = 2  # 刑法, 宪法
 
 
 class Spotted(NamedTuple):
-    """A work named in a text."""
+    """A work of the collection that a question names."""
 
     work_id: str
     title: str

@@ -12,6 +12,8 @@ import typer
 from yiju.cli import demo, doctor, evaluation, ingest, jobs, models, node, search, works
 from yiju.cli.faults import tell
 
+__all__ = ["app", "main"]
+
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
 app.command()(ingest.ingest)
 app.command()(jobs.reindex)

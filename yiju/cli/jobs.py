@@ -53,7 +53,7 @@ def delete(
 
 @jobs_app.command("list")
 def list_jobs(collection: Collection = None, *, as_json: Json = False) -> None:
-    """Every job, the newest first."""
+    """List every job, the newest first."""
     desk = _open(collection)
     desk.open()
     jobs = desk.jobs.all()
@@ -66,7 +66,7 @@ def list_jobs(collection: Collection = None, *, as_json: Json = False) -> None:
 
 @jobs_app.command("show")
 def show_job(job_id: str, collection: Collection = None, *, as_json: Json = False) -> None:
-    """One job with its report."""
+    """Show one job with its report."""
     desk = _open(collection)
     desk.open()
     job = desk.jobs.get(job_id)
@@ -95,7 +95,7 @@ def rollback(collection: Collection = None) -> None:
 
 @letters_app.command("list")
 def list_letters(collection: Collection = None, *, as_json: Json = False) -> None:
-    """Every passage that was refused, with the reason."""
+    """List every passage that was refused, with the reason."""
     desk = _open(collection)
     desk.open()
     letters = desk.letters.all()
