@@ -29,7 +29,7 @@ def reason_of_absence(
     reasons = (
         (not recall.complete and not shown, NotFound.INCOMPLETE),
         (recall.in_scope == 0, NotFound.NO_DOCUMENT_IN_SCOPE),
-        (_only_out_of_force(recall, asked), NotFound.ONLY_OUT_OF_FORCE),
+        (only_out_of_force(recall, asked), NotFound.ONLY_OUT_OF_FORCE),
         (absent(terms) and recall.complete, NotFound.NO_KEYWORD_MATCH),
         (not recall.candidates, NotFound.BELOW_FLOOR),
         (not shown, NotFound.ARBITER_DISCARDED_ALL),
@@ -50,7 +50,7 @@ def cites(asked: Understanding, one: Candidate) -> bool:
     )
 
 
-def _only_out_of_force(recall: Recall, asked: Understanding) -> bool:
+def only_out_of_force(recall: Recall, asked: Understanding) -> bool:
     """Whether what is cited, or else all that matches, does not bind on the day."""
     if ended_cited(recall, asked):
         return not any(cites(asked, one) for one in recall.candidates)

@@ -24,6 +24,7 @@ from search.arbiter.settlement import settle, winners_first
 from search.audit import AuditLog
 from search.candidates import Dossier, as_ranked, briefs_of, dossiers, in_order, sides_of
 from search.catalogue import Catalogue
+from search.detectors.leg import Scope
 from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
 from search.dispatch import Means, Plan, dispatch
@@ -36,6 +37,7 @@ from search.reporting import report
 from search.result import AuditedRetrievalResult, TermCount
 from search.spool import Spool, keep
 from search.stopwatch import Stopwatch
+from search.successors import in_words_of_the_ended
 from search.understanding import understand
 from search.vocabulary import Vocabulary
 
@@ -84,11 +86,12 @@ class Service:
         inquiry = self.inquire(question, watch)
         with watch.step("requests"):
             recalled = self.recall(inquiry)
+        sought, recalled = self.follow(inquiry, recalled, watch)
         with watch.step("ranking"):
-            ranked = self.rank(inquiry, recalled)
-            found = dossiers(ranked[: max(RULED_ON, question.size)], inquiry.asked)
+            ranked = self.rank(sought, recalled)
+            found = dossiers(ranked[: max(RULED_ON, question.size)], sought.asked)
         with watch.step("arbiter"):
-            hearing = self.hear(inquiry, recalled, found)
+            hearing = self.hear(sought, recalled, found)
         return report(
             inquiry,
             hearing,
@@ -102,6 +105,25 @@ class Service:
         with watch.step("understanding"):
             asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
             scope = scope_of(question, asked, self._work(question))
+        return self._inquiry(question, asked, scope, watch)
+
+    def follow(
+        self, inquiry: Inquiry, recalled: Recall, watch: Stopwatch
+    ) -> tuple[Inquiry, Recall]:
+        """Where what is cited does not bind: look for what does, by the words of the cited."""
+        asked = in_words_of_the_ended(
+            inquiry.asked, recalled, vocabulary=self.vocabulary, catalogue=self.catalogue
+        )
+        if asked is None or inquiry.question.ranking is not Ranking.FULL:
+            return inquiry, recalled
+        sought = self._inquiry(inquiry.question, asked, inquiry.scope, watch)
+        with watch.step("requests"):
+            found = self.recall(sought)
+        return sought, found._replace(out_of_force=recalled.out_of_force)
+
+    def _inquiry(
+        self, question: Question, asked: Understanding, scope: Scope, watch: Stopwatch
+    ) -> Inquiry:
         plan = dispatch(question, asked, self._means(asked))
         dense = None
         if plan.needs_vector:

@@ -145,3 +145,9 @@ def test_the_record_is_stored_as_it_was_given(ask, examples_bench):
         one.candidate_id for one in result.candidates
     ]
     examples_bench.service.log.verify()
+
+
+def test_what_binds_today_is_found_by_the_words_of_what_was_cited(ask):
+    result = ask("屋顶栽培管理条例第三条")
+    assert result.candidates[0].title == "屋顶农场法"
+    assert result.candidates[0].status == "in_force"
