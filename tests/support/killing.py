@@ -23,31 +23,32 @@ class Killed(NamedTuple):
 
 
 def run_with_kills(index, settings, command: tuple[str, ...], *, kills: int, seed: int) -> Killed:
-    """Run a job that is killed so many times, within the time that an undisturbed one takes."""
+    """Run a job that is killed so many times, anywhere between its first and its last request."""
     random, killed = Random(seed), 0
-    started = time.monotonic()
-    finish(settings, index.collection, command)
-    longest = time.monotonic() - started
+    shortest = seconds_of(settings, index.collection, ("jobs", "list"))
+    longest = max(seconds_of(settings, index.collection, command), shortest)
     with searching(index) as (answers, failures):
         while killed < kills:
             job = start(settings, index.collection, ("jobs", "resume"))
-            killed += killed_after(job, random.uniform(0, longest))
+            killed += killed_after(job, random.uniform(shortest, longest))
             if job.returncode == NotFoundError.exit_code:  # none to resume: a new one
                 job = start(settings, index.collection, command)
-                killed += killed_after(job, random.uniform(0, longest))
+                killed += killed_after(job, random.uniform(shortest, longest))
         if finish(settings, index.collection, ("jobs", "resume")) == NotFoundError.exit_code:
             finish(settings, index.collection, command)
     return Killed(killed, len(answers), failures)
 
 
 def killed_after(job: subprocess.Popen, seconds: float) -> bool:
-    """Kill a job after so long; whether it was still at work."""
+    """Kill a job after so long; whether it was still at work. One that fails by itself raises."""
     try:
         job.wait(seconds)
     except subprocess.TimeoutExpired:
         job.kill()
         job.wait()
         return True
+    if job.returncode not in (0, NotFoundError.exit_code):
+        raise AssertionError(f"{job.args} ended with {job.returncode}")
     return False
 
 
@@ -68,6 +69,13 @@ def start(settings, collection: str, command: tuple[str, ...]) -> subprocess.Pop
 def finish(settings, collection: str, command: tuple[str, ...]) -> int:
     """Run `yiju COMMAND` to its end and return its exit code."""
     return start(settings, collection, command).wait(600)
+
+
+def seconds_of(settings, collection: str, command: tuple[str, ...]) -> float:
+    """How long an undisturbed command takes."""
+    started = time.monotonic()
+    finish(settings, collection, command)
+    return time.monotonic() - started
 
 
 @contextmanager
