@@ -7,15 +7,14 @@ in; the other reads on to the end of the chain and takes the place there.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any
 
 from mappings.errors import AuditError, InputError, NotFoundError
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.records import Record
 from search.chain import (
     ERASED,
     START,
@@ -29,6 +28,7 @@ from search.chain import (
     verify,
     written,
 )
+from search.recorded import Auditable, Erasure, Sought
 
 # Two processes that write as fast as they can lose a place a few times in a row, never this often.
 ATTEMPTS = 200
@@ -36,28 +36,7 @@ ATTEMPTS = 200
 PAGE = 200
 
 
-class Auditable(Protocol):
-    """What can be kept: an answer, a generated text, an erasure."""
-
-    @property
-    def audit_id(self) -> str:
-        """Name of the record, by which it is read again."""
-
-    @property
-    def recorded_at(self) -> datetime:
-        """When it came about."""
-
-    def model_dump(self, *, mode: str) -> Json:
-        """The whole as JSON."""
-
-
-class Erasure(Record):
-    """The record of an erasure."""
-
-    audit_id: str
-    recorded_at: datetime
-    erased: str
-    """Audit id of the record that was removed."""
+EVERY = Sought()
 
 
 class AuditLog:
@@ -114,16 +93,20 @@ class AuditLog:
             )
         return document
 
-    def latest(self, *, filters: Sequence[Json] = (), size: int) -> list[Json]:
-        """The newest documents that meet all filters, the newest first."""
+    def latest(self, sought: Sought = EVERY, *, size: int) -> list[Json]:
+        """The newest documents that are wanted, the newest first."""
         self.index.refresh("audit")
-        query = {"bool": {"filter": list(filters)}}
+        query = {"bool": {"filter": sought.filters()}}
         return self._search({"size": size, "query": query, "sort": [{F.SEQUENCE: "desc"}]})
 
-    def walk(self) -> Iterator[Json]:
-        """Every stored document, first to last."""
+    def walk(self, sought: Sought = EVERY) -> Iterator[Json]:
+        """Every stored document that is wanted, first to last."""
         self.index.refresh("audit")
-        request: Json = {"size": PAGE, "sort": [{F.SEQUENCE: "asc"}, {F.HASH: "asc"}]}
+        request: Json = {
+            "size": PAGE,
+            "query": {"bool": {"filter": sought.filters()}},
+            "sort": [{F.SEQUENCE: "asc"}, {F.HASH: "asc"}],
+        }
         while page := self._search(request):
             yield from page
             request["search_after"] = [page[-1].get(F.SEQUENCE), page[-1].get(F.HASH)]

@@ -7,10 +7,12 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC
 from pathlib import Path
 
 from mappings.errors import AuditError, ServerUnavailable
-from search.audit import Auditable, AuditLog
+from search.audit import AuditLog
+from search.recorded import Auditable
 
 SUFFIX = ".json"
 
@@ -23,7 +25,9 @@ class Spool:
 
     def keep(self, record: Auditable, *, collection: str) -> None:
         """Write one record to disk, whole or not at all; raises AuditError where that fails."""
-        target = self.folder / collection / f"{record.audit_id}{SUFFIX}"
+        moment = record.recorded_at.astimezone(UTC)
+        name = f"{moment:%Y%m%dT%H%M%S%f}-{record.audit_id}{SUFFIX}"
+        target = self.folder / collection / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             partial = target.with_suffix(".partial")
@@ -37,8 +41,7 @@ class Spool:
 
     def waiting(self, collection: str = "*") -> list[Path]:
         """Files that are not stored yet, of one collection or of all, oldest first."""
-        files = self.folder.glob(f"{collection}/*{SUFFIX}")
-        return sorted(files, key=lambda path: path.stat().st_mtime_ns)
+        return sorted(self.folder.glob(f"{collection}/*{SUFFIX}"), key=lambda path: path.name)
 
     def drain(self, log: AuditLog) -> int:
         """Store what waits and remove it; returns how many were stored.

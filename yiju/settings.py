@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -55,6 +55,15 @@ class Settings(BaseSettings):
     or refuse the answer."""
     lease_seconds: float = Field(default=16.0, ge=1, le=600)
     """Seconds without a sign of life after which a killed job's place is taken over."""
+    llm_url: str | None = None
+    """Address of a language model that speaks as OpenAI's do, such as http://localhost:8000/v1;
+    empty = none, and `yiju answer` gives its evidence only."""
+    llm_model: str = "default"
+    """Name of the model there."""
+    llm_api_key: SecretStr | None = None
+    """Key of that service."""
+    llm_timeout: float = Field(default=60.0, gt=0, le=600)
+    """Seconds that the model may be silent."""
     debug: bool = False
     """Print the traceback of an error, too."""
 
@@ -72,9 +81,18 @@ class Settings(BaseSettings):
     def _absolute(cls, folder: Path) -> Path:
         return folder.expanduser().absolute()
 
+    @property
+    def spool(self) -> Path:
+        """Folder of the audit records that wait while the store is down."""
+        return self.home / "spool"
+
+    def day_of(self, moment: datetime) -> date:
+        """The calendar day of a moment in the time zone of the settings."""
+        return moment.astimezone(ZoneInfo(self.timezone)).date()
+
     def today(self) -> date:
         """Today's calendar day in the time zone of the settings."""
-        return datetime.now(tz=ZoneInfo(self.timezone)).date()
+        return self.day_of(datetime.now(tz=UTC))
 
 
 def load_settings() -> Settings:

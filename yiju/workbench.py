@@ -75,4 +75,4 @@ def open_workbench(settings: Settings, collection: str | None = None) -> Workben
 
 def spool_of(settings: Settings) -> Spool | None:
     """Where audit records wait while the store is down; None = the answer is refused instead."""
-    return Spool(settings.home / "spool") if settings.audit_when_down == "spool" else None
+    return Spool(settings.spool) if settings.audit_when_down == "spool" else None

@@ -1,9 +1,9 @@
 """The audit log on the real node: one chain whoever writes, and nothing of it goes unseen."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
-from answered import answer
+from answered import answer, candidate
 from audit_writers import record, write_together
 
 from mappings.errors import ChainBroken, InputError, NotFoundError
@@ -11,6 +11,7 @@ from mappings.fields import Fields as F
 from mappings.index import Index
 from search.audit import AuditLog
 from search.chain import START, Head
+from search.recorded import Sought
 
 NOW = datetime(2025, 6, 2, tzinfo=UTC)
 
@@ -83,10 +84,41 @@ def test_an_empty_audit_holds(log):
 
 def test_the_newest_come_first_and_filters_add_up(log):
     fill(log, 3)
-    log.append(answer(audit_id="b", as_of="2024-01-01"))
-    assert [one[F.AUDIT_ID] for one in log.latest(size=2)] == ["b", "a3"]
-    chosen = log.latest(filters=[{"term": {F.AS_OF: "2024-01-01"}}], size=9)
-    assert [one[F.AUDIT_ID] for one in chosen] == ["b"]
+    assert [one[F.AUDIT_ID] for one in log.latest(size=2)] == ["a3", "a2"]
+
+
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [
+        pytest.param({}, ["a", "b", "c"], id="all"),
+        pytest.param({"words": "gb/t"}, ["b"], id="words, case aside"),
+        pytest.param({"words": "*"}, ["c"], id="a star is a star"),
+        pytest.param({"not_found": False}, ["b"], id="answered"),
+        pytest.param({"not_found": True}, ["a", "c"], id="not answered"),
+        pytest.param({"since": date(2025, 6, 1)}, ["b", "c"], id="since, the day included"),
+        pytest.param({"until": date(2025, 6, 1)}, ["a", "b"], id="until, the day included"),
+        pytest.param(
+            {"until": date(2025, 6, 1), "zone": "Asia/Shanghai"}, ["a"], id="a day begins earlier"
+        ),
+        pytest.param({"words": "问", "until": date(2025, 6, 1)}, ["a"], id="both"),
+    ],
+)
+def test_records_are_chosen_by_day_words_and_outcome(three_records, sought, found):
+    assert [one[F.AUDIT_ID] for one in three_records.walk(Sought(**sought))] == found
+
+
+@pytest.fixture(scope="module")
+def three_records(es_client):
+    index = Index(es_client, "audit_three_records")
+    index.point({"audit": index.create("audit", build="b1")})
+    log = AuditLog(index)
+    for name, moment, question, candidates in (
+        ("a", "2025-05-31T12:00Z", "问", ()),
+        ("b", "2025-06-01T17:00Z", "GB/T 1", (candidate(),)),
+        ("c", "2025-06-02T00:00Z", "问 * 号", ()),
+    ):
+        log.append(answer(*candidates, audit_id=name, recorded_at=moment, question=question))
+    return log
 
 
 @pytest.mark.parametrize(

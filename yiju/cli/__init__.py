@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from yiju.cli import demo, doctor, evaluation, ingest, jobs, models, node, search, works
+from yiju.cli import audit, demo, doctor, evaluation, ingest, jobs, models, node, search, works
 from yiju.cli.faults import tell
 
 __all__ = ["app", "main"]
@@ -21,6 +21,7 @@ app.command()(jobs.delete)
 app.command()(search.search)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
+app.add_typer(audit.app, name="audit")
 app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")

@@ -1,0 +1,109 @@
+"""Audit records as a reader sees them: a list, one whole, a replay beside what was recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+
+from mappings.fields import Fields as F
+from mappings.records import Record
+from search.chain import entry_of
+from search.recorded import ANSWER, kind_of, recorded_answer
+from yiju.cli.answer import show
+from yiju.cli.terminal import facts, shortened, words
+
+if TYPE_CHECKING:
+    from search.replay import Replay
+
+Document = dict[str, Any]
+
+
+class Listed(Record):
+    """One line of the audit."""
+
+    sequence: int
+    audit_id: str
+    recorded_at: str
+    kind: str
+    """answer, or what else was recorded; `erased` where the record is gone."""
+    question: str
+    outcome: str
+
+
+def listed(document: Document) -> Listed:
+    """A stored document as one line."""
+    record, kind = document.get(F.RECORD, {}), kind_of(document)
+    told = OUTCOMES.get(kind)
+    return Listed(
+        sequence=document[F.SEQUENCE],
+        audit_id=document[F.AUDIT_ID],
+        recorded_at=document[F.RECORDED_AT],
+        kind=kind,
+        question=record.get("question", ""),
+        outcome=told(record) if told else "",
+    )
+
+
+def _answered(record: Document) -> str:
+    if record["not_found"]:
+        return str(record["not_found_reason"])
+    return str(record["candidates"][0]["citation"])
+
+
+OUTCOMES: dict[str, Callable[[Document], str]] = {
+    ANSWER: _answered,
+    "erasure": lambda record: f"erased {record['erased']}",
+}
+
+
+def table_of(rows: list[Listed]) -> Table:
+    """Records as a table."""
+    table = Table("no.", "audit id", "recorded", "kind", "question", "outcome")
+    for row in rows:
+        when = row.recorded_at.partition(".")[0].removesuffix("Z").replace("T", " ")
+        table.add_row(
+            str(row.sequence),
+            row.audit_id,
+            when,
+            row.kind,
+            words(shortened(row.question)),
+            words(row.outcome),
+        )
+    return table
+
+
+def show_document(document: Document, console: Console) -> None:
+    """Print one record whole, and its link in the chain."""
+    if kind_of(document) == ANSWER:
+        show(recorded_answer(document), console, explain=True)
+    else:
+        console.print(words(json.dumps(document.get(F.RECORD), ensure_ascii=False, indent=2)))
+    link = entry_of(document)
+    console.print(
+        facts(
+            (
+                ("link", str(link.sequence)),
+                ("recorded at", link.recorded_at),
+                ("follows", link.previous_hash),
+                ("commitment", link.commitment),
+                ("hash", link.hash),
+            )
+        )
+    )
+
+
+def replayed(told: Replay) -> Iterator[RenderableType]:
+    """A replay in words."""
+    yield facts((("replayed", told.audit_id), ("against", told.against)))
+    yield words("The answer is the same." if told.same else "The answer differs.", "bold")
+    for line in told.circumstances:
+        yield words(line, "yellow")
+    if told.differences:
+        table = Table("provision", "what differs", "why", show_lines=True)
+        for one in told.differences:
+            table.add_row(words(one.citation), words(one.what), words(one.because))
+        yield table
