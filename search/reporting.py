@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from search.absence import ended_cited, ended_words, proof_of, reason_of_absence
 from search.arbiter.brief import Ruling
 from search.candidates import provenances_of, shown
 from search.catalogue import Catalogue
 from search.dispatch import Method
+from search.history import later_wordings
 from search.inquiry import Hearing, Inquiry
 from search.question import Effectivity, Question
 from search.result import AuditedRetrievalResult, NotFound, RetrievedCandidate
@@ -21,6 +22,7 @@ def report(
     hearing: Hearing,
     *,
     catalogue: Catalogue,
+    today: date,
     recorded_at: datetime,
     timings: dict[str, float],
 ) -> AuditedRetrievalResult:
@@ -57,7 +59,10 @@ def report(
         proof=proof_of(hearing.recalled, hearing.terms, asked, catalogue=catalogue, scope=scope)
         if reason is not None
         else None,
-        notices=tuple(_notices(inquiry, hearing)),
+        notices=(
+            *_notices(inquiry, hearing),
+            *later_wordings(candidates, catalogue, today=today),
+        ),
         arbiter=hearing.ruling.arbiter,
         ranking=question.ranking,
         build=build.build,

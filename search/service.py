@@ -96,6 +96,7 @@ class Service:
             inquiry,
             hearing,
             catalogue=self.catalogue,
+            today=self.desk.today(),
             recorded_at=self.desk.now(),
             timings=watch.steps,
         )

@@ -19,7 +19,7 @@ AFTER = re.compile(
     r"\s*(?:(?:时|当时|那时|期间|当天|那天)?(?:仍|尚)?(?:有效|生效|施行|适用|执行|在效)"
     r"|版|(?:修正|修订|修改)(?:版|后|的))"
 )
-OF_WORK = re.compile(r"\s*(?:的|版的?)?\s*[《]?")
+OF_WORK = re.compile(r"\s*(?:修正|修订|修改|通过|公布)?\s*(?:的|版的?)?\s*[《]?")
 NOW = re.compile(r"现行|目前有效|\bcurrent(?:ly)?\b|\bin force today\b", re.IGNORECASE | re.ASCII)
 
 
