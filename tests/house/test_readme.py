@@ -1,0 +1,97 @@
+"""Every command that README and docs show is run, and prints what they show."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mappings.fields import KINDS
+from mappings.index import Index
+from yiju.cli import app
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+SPOKEN = ("demo", "mine")
+"""Collections that the pages name."""
+
+
+def shown(text):
+    """Commands of the console blocks, each with the lines shown below it."""
+    for block in BLOCK.findall(text):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, *lines = part.rstrip("\n").split("\n")
+            yield command, lines
+
+
+def unmatched(lines, printed):
+    """Shown lines that were not printed, in order; `…` stands for anything, alone for any lines."""
+    printed, missing = iter(line.rstrip() for line in printed.splitlines()), []
+    for line in lines:
+        if line.strip() == "…":
+            continue
+        pattern = re.compile(".*".join(map(re.escape, line.rstrip().split("…"))))
+        if not any(pattern.fullmatch(candidate) for candidate in printed):
+            missing.append(line)
+    return missing
+
+
+@pytest.fixture
+def run(monkeypatch, node_settings, es_client):
+    """Run a command as a newcomer would, at 80 columns, in a home without these collections."""
+    for collection in SPOKEN:
+        index = Index(es_client, collection)
+        for kind in KINDS:
+            for name in index.all_of(kind):
+                index.drop(name)
+    for name in ("YIJU_ES_URL", "YIJU_ENCODER", "YIJU_COLLECTION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("YIJU_HOME", str(node_settings.home))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(ROOT)
+
+    def run(command):
+        words = shlex.split(command.replace("make demo", "yiju demo"))
+        assert words[0] == "yiju"
+        return CliRunner().invoke(app, words[1:], catch_exceptions=False)
+
+    return run
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if BLOCK.search(page.read_text("utf-8"))], ids=lambda p: p.name
+)
+def test_what_a_page_shows_is_what_its_commands_print(page, run):
+    for command, lines in shown(page.read_text(encoding="utf-8")):
+        result = run(command)
+        assert result.exit_code == 0, f"{command}\n{result.output}"
+        assert unmatched(lines, result.stdout) == [], f"{command}\n{result.stdout}"
+
+
+def test_the_readme_shows_the_way_from_the_demo_to_texts_of_ones_own():
+    commands = [command for command, _ in shown(PAGES[0].read_text(encoding="utf-8"))]
+    assert commands[0] == "make demo"
+    assert {command.split()[1] for command in commands[1:]} >= {"ingest", "search"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_link_leads_somewhere(page):
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "missing"),
+    [
+        pytest.param(["one", "three"], [], id="in order, with lines between"),
+        pytest.param(["o…e", "…", "th…"], [], id="an ellipsis for anything"),
+        pytest.param(["three", "one"], ["one"], id="not out of order"),
+        pytest.param(["on"], ["on"], id="not a part of a line"),
+    ],
+)
+def test_a_line_that_was_not_printed_is_told(lines, missing):
+    assert unmatched(lines, "one \ntwo\nthree") == missing
