@@ -36,7 +36,7 @@ UNDERSTOOD = Understanding(
     works=(NamedWork(work_id="甲法", title="甲法", written="甲法"),),
     references=(
         ArticleReference(number="9", written="第九条", work_id="甲法"),
-        ArticleReference(number="10", label="甲法第十条", work_id="甲法"),
+        ArticleReference(number="10", written="甲法第十条", work_id="甲法"),
     ),
     codes=("GB 99001-2022",),
     jurisdiction="云岭市",
