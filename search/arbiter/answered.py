@@ -49,7 +49,7 @@ def read_answer(text: str) -> Read:
 
     Raises ChatError where there is none, or no line of it can be read.
     """
-    answer = next(_objects(THOUGHT.sub("", text)), None)
+    answer = next(objects(text, holding="rankings"), None)
     if answer is None:
         raise ChatError("what it answered is not the JSON asked for", reason="malformed")
     lines = answer["rankings"]
@@ -60,13 +60,15 @@ def read_answer(text: str) -> Read:
     return Read(none_relevant, judged, len(lines) - len(judged))
 
 
-def _objects(text: str) -> Iterator[dict[str, Any]]:
-    for written in (text, *FENCED.findall(text)):
+def objects(text: str, *, holding: str) -> Iterator[dict[str, Any]]:
+    """Objects of JSON that hold a list of this name: bare, fenced, or after a model's thoughts."""
+    said = THOUGHT.sub("", text)
+    for written in (said, *FENCED.findall(said)):
         try:
             found = json.loads(written)
         except (ValueError, RecursionError):
             continue
-        if isinstance(found, dict) and isinstance(found.get("rankings"), list):
+        if isinstance(found, dict) and isinstance(found.get(holding), list):
             yield found
 
 

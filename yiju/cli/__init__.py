@@ -9,7 +9,19 @@ from typing import Annotated
 
 import typer
 
-from yiju.cli import audit, demo, doctor, evaluation, ingest, jobs, models, node, search, works
+from yiju.cli import (
+    audit,
+    demo,
+    doctor,
+    evaluation,
+    handoff,
+    ingest,
+    jobs,
+    models,
+    node,
+    search,
+    works,
+)
 from yiju.cli.faults import tell
 
 __all__ = ["app", "main"]
@@ -19,6 +31,8 @@ app.command()(ingest.ingest)
 app.command()(jobs.reindex)
 app.command()(jobs.delete)
 app.command()(search.search)
+app.command()(handoff.context)
+app.command()(handoff.answer)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(audit.app, name="audit")

@@ -1,0 +1,158 @@
+"""The evidence of an answer as a block for a generator: what governs first, within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from mappings.authority import rung_of
+from mappings.errors import EncoderError
+from mappings.records import Record
+from mappings.vectors import Encoder
+from search.arbiter.instructions import gives_orders
+from search.arbiter.prompt import tokens as estimated
+from search.candidates import SHOWN_ROLES
+from search.result import AuditedRetrievalResult, RetrievedCandidate, Role
+
+
+class Counter(NamedTuple):
+    """How tokens are counted, and by whom."""
+
+    name: str
+    count: Callable[[str], int]
+
+
+class Evidence(Record):
+    """One provision that is handed on."""
+
+    candidate_id: str
+    citation: str
+    role: Role
+    tier: int
+    force: int
+    kind: str
+    """In words."""
+    status: str
+    """On the as-of day, with the span of days, in words."""
+    text: str
+    """The whole provision, or the words around the match where `excerpt` is true."""
+    excerpt: bool
+
+    @property
+    def words(self) -> str:
+        """As the generator reads it."""
+        cut = " (excerpt)" if self.excerpt else ""
+        return (
+            f"[{self.candidate_id}]\n{self.citation} | {self.role} | tier {self.tier}, {self.kind}"
+            f" | {self.status}{cut}\n{self.text}\n"
+        )
+
+
+class LeftOut(Record):
+    """One provision that is not handed on."""
+
+    candidate_id: str
+    citation: str
+    because: str
+
+
+class EvidenceBlock(Record):
+    """What a generator is given of an answer, and what it is not."""
+
+    audit_id: str
+    question: str
+    as_of: date
+    evidence: tuple[Evidence, ...]
+    """By role, then by authority."""
+    left_out: tuple[LeftOut, ...]
+    budget: int
+    tokens: int
+    """Tokens of the whole block; never above the budget."""
+    counted_by: str
+    notices: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The whole block as text."""
+        return "\n".join((_heading(self.question, self.as_of), *(e.words for e in self.evidence)))
+
+
+def counter_of(encoders: Mapping[str, Encoder], language: str) -> Counter:
+    """The token counter of the language's encoder; an estimate on the high side without one."""
+    try:
+        encoder = encoders[language]
+    except (KeyError, EncoderError):
+        return Counter("estimate", estimated)
+    return Counter(encoder.model_id, encoder.count_tokens)
+
+
+def evidence_block(
+    result: AuditedRetrievalResult, *, budget: int, counter: Counter
+) -> EvidenceBlock:
+    """Take the candidates of an answer by role and authority as long as they fit.
+
+    A provision that does not fit whole is cut to the words around its match; what does not fit
+    even so is left out, and so is what gives orders to its reader. Smaller ones behind still fit.
+    """
+    spent = counter.count(_heading(result.question, result.as_of))
+    taken: list[Evidence] = []
+    left: list[LeftOut] = []
+    for one in sorted(result.candidates, key=_by_role_and_authority):
+        if orders := gives_orders(one.text):
+            left.append(_left_out(one, f"its words give orders to their reader: {orders}"))
+            continue
+        for evidence in _forms(one):
+            cost = counter.count(evidence.words)
+            if spent + cost <= budget:
+                taken.append(evidence)
+                spent += cost
+                break
+        else:
+            left.append(_left_out(one, f"{cost} tokens do not fit beside what comes before it"))
+    return EvidenceBlock(
+        audit_id=result.audit_id,
+        question=result.question,
+        as_of=result.as_of,
+        evidence=tuple(taken),
+        left_out=tuple(left),
+        budget=budget,
+        tokens=spent,
+        counted_by=counter.name,
+        notices=result.notices,
+    )
+
+
+def _by_role_and_authority(one: RetrievedCandidate) -> tuple[int, int, int]:
+    return SHOWN_ROLES.index(one.role), one.tier, -one.force
+
+
+def _forms(one: RetrievedCandidate) -> Iterator[Evidence]:
+    """A candidate whole, then in the words around its match."""
+    for text, excerpt in ((one.text, False), (one.snippet, True)):
+        yield Evidence(
+            candidate_id=one.candidate_id,
+            citation=one.citation,
+            role=one.role,
+            tier=one.tier,
+            force=one.force,
+            kind=rung_of(one.kind).name,
+            status=_status(one),
+            text=text,
+            excerpt=excerpt,
+        )
+
+
+def _status(one: RetrievedCandidate) -> str:
+    first, end = one.effective_from or "an unknown day", one.effective_to
+    until = f" until {end}" if end else ""
+    replaced = f", replaced by 《{one.replaced_by}》" if one.replaced_by else ""
+    return f"{one.status.replace('_', ' ')}, from {first}{until}{replaced}"
+
+
+def _left_out(one: RetrievedCandidate, because: str) -> LeftOut:
+    return LeftOut(candidate_id=one.candidate_id, citation=one.citation, because=because)
+
+
+def _heading(question: str, as_of: date) -> str:
+    return f"Question: {question}\nAs of: {as_of}\n"
