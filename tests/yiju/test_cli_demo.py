@@ -1,6 +1,8 @@
 """`yiju demo` and `yiju search`, whole, on the real node with the real encoders."""
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -41,3 +43,14 @@ def test_without_the_examples_the_demo_says_so(call, monkeypatch, tmp_path):
     monkeypatch.setattr(demo, "EXAMPLES", tmp_path / "none")
     with pytest.raises(demo.NothingToRead, match="examples are not here"):
         call("demo")
+
+
+def test_the_ways_on_can_be_typed_as_they_are_shown(monkeypatch):
+    program = Path(sys.executable).parent / "yiju"
+    monkeypatch.setenv("PATH", str(program.parent))
+    assert demo._this_program() == "yiju"
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.chdir(program.parents[1])
+    assert demo._this_program() == f"{program.parent.name}/yiju"
+    monkeypatch.chdir("/")
+    assert Path("/", demo._this_program()) == program

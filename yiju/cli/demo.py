@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,11 +42,11 @@ SEARCHES: tuple[tuple[str, Question], ...] = (
 )
 
 NEXT = (
-    ("another day", "yiju search 屋顶农场备案要多少天办结 --as-of 2012-03-01 --collection demo"),
-    ("every reason", "yiju search 屋顶农场法第十五条 --collection demo --explain"),
-    ("texts of yours", "yiju ingest PATH (.md, .txt, .html), then yiju search QUESTION"),
-    ("is all well?", "yiju doctor"),
-    ("stop", "yiju node stop; the data stays"),
+    ("another day", "{yiju} search 屋顶农场备案要多少天办结 --as-of 2012-03-01 --collection demo"),
+    ("every reason", "{yiju} search 屋顶农场法第十五条 --collection demo --explain"),
+    ("texts of yours", "{yiju} ingest PATH, then {yiju} search QUESTION"),
+    ("is all well?", "{yiju} doctor"),
+    ("stop", "{yiju} node stop; the data stays"),
 )
 
 
@@ -73,7 +75,17 @@ def demo() -> None:
         console.print(Rule(words(title, "bold"), align="left"))
         show(bench.ask(question), console)
     console.print(Rule(words("Where to go next", "bold"), align="left"))
-    console.print(facts(NEXT))
+    console.print(facts((name, line.format(yiju=_this_program())) for name, line in NEXT))
+
+
+def _this_program() -> str:
+    """How it is called from here: by its name only where the PATH leads to it."""
+    here, name = Path(sys.executable).parent, "yiju"
+    if shutil.which(name) == str(here / name):
+        return name
+    return str(
+        here.relative_to(Path.cwd()) / name if here.is_relative_to(Path.cwd()) else here / name
+    )
 
 
 def _words(step: Progress) -> str:
