@@ -54,8 +54,15 @@ def _answered(record: Document) -> str:
     return str(record["candidates"][0]["citation"])
 
 
+def _generated(record: Document) -> str:
+    carried = sum(one["carried"] for one in record["sentences"])
+    return record["refused"] or f"{carried} of {len(record['sentences'])} sentences carried"
+
+
 OUTCOMES: dict[str, Callable[[Document], str]] = {
     ANSWER: _answered,
+    "generated": _generated,
+    "emergency": lambda record: f"nothing was searched: {record['because']}",
     "erasure": lambda record: f"erased {record['erased']}",
 }
 

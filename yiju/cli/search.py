@@ -12,6 +12,7 @@ from search.clauses import FILTERS, parse_filters
 from search.question import Effectivity, Question, Ranking
 from yiju.cli.answer import show
 from yiju.cli.asking import read_day, read_text
+from yiju.cli.emergency import NOTHING_TO_SEARCH, help_out
 from yiju.cli.question_file import answer_line, read_lines
 from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
@@ -45,6 +46,13 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
         Path | None,
         typer.Option(metavar="FILE", help="File of questions, one JSON object a line; with --json"),
     ] = None,
+    emergency: Annotated[
+        bool,
+        typer.Option(
+            "--emergency",
+            help="Where nothing can be searched, give general duties instead; exit code 10.",
+        ),
+    ] = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Also print scores, ranks and methods.")
     ] = False,
@@ -58,6 +66,8 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
             "give either a question or a file of questions",
             remedy="Use `yiju search QUESTION`, or `yiju search --questions FILE --json`.",
         )
+    if emergency and questions:
+        raise InputError("emergency text is for one question", remedy="Leave --emergency out.")
     if questions and not as_json:
         raise InputError("a file of questions is answered in JSON", remedy="Add --json.")
     asked = Question(
@@ -71,6 +81,8 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
     )
     if questions:
         _answer_all(questions, asked, collection)
+    elif emergency:
+        _answer_or_help_out(asked, collection, explain=explain, as_json=as_json)
     else:
         _answer(asked, collection, explain=explain, as_json=as_json)
 
@@ -81,6 +93,17 @@ def _answer(asked: Question, collection: str | None, *, explain: bool, as_json: 
         typer.echo(result.model_dump_json())
     else:
         show(result, open_console(), explain=explain)
+
+
+def _answer_or_help_out(
+    asked: Question, collection: str | None, *, explain: bool, as_json: bool
+) -> None:
+    try:
+        _answer(asked, collection, explain=explain, as_json=as_json)
+    except NOTHING_TO_SEARCH as fault:
+        settings = load_settings()
+        named = collection or settings.collection
+        help_out(asked.text, fault, settings, collection=named, as_json=as_json)
 
 
 def _answer_all(questions: Path, asked: Question, collection: str | None) -> None:
