@@ -76,7 +76,8 @@ def _brief(one: Dossier, rank: int, day: date) -> Brief:
         rank=rank,
         score=one.ranked.score,
         settled=one.ranked.settled,
-        commentary=held.part is Part.COMMENTARY,
+        # Copied word for word and first: then no binding text holds the words.
+        commentary=held.part is Part.COMMENTARY and not (one.ranked.settled and rank == 1),
         title=held.title,
         label=held.label,
         jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
