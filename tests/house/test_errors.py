@@ -1,6 +1,7 @@
 """Every class of error stands in the tree of `mappings/errors.py` as it is, with its remedy."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -67,3 +68,9 @@ def test_an_error_tells_what_to_do_in_words_of_its_own(kind):
 def test_an_exit_code_leaves_room_for_signals_and_a_status_is_a_fault(kind):
     assert 1 <= kind.exit_code < 64
     assert 400 <= kind.status < 600
+
+
+def test_the_readme_tells_every_exit_code():
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", readme, re.MULTILINE)}
+    assert {kind.exit_code for kind in CLASSES.values()} - told == set()
