@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.passages import united
@@ -22,9 +22,17 @@ COMMENTARY = "commentary"
 
 
 def passage_document(
-    version: Version, provisions: Sequence[Provision], passage: Passage, *, profile: Profile
+    version: Version,
+    provisions: Sequence[Provision],
+    passage: Passage,
+    *,
+    profile: Profile,
+    links: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
-    """The searchable document of one passage of one or more provisions, without vectors."""
+    """The searchable document of one passage of one or more provisions, without vectors.
+
+    `links` holds what each provision of the version cites, by its id.
+    """
     provision = united(provisions)
     heading = " ".join(word for word in (version.title, provision.label, provision.title) if word)
     whole = f"{heading} {passage.text}"
@@ -58,6 +66,7 @@ def passage_document(
             F.PATH_BIGRAMS: " ".join((*provision.path, provision.title)).strip() or None,
             F.CHARS: chars("\n".join(_begun(provisions, passage))),
             F.CODES: sorted(_codes(version, provisions, passage)),
+            F.LINKS: _united(links[one.provision_id] for one in provisions),
         }
         | _of_version(version)
         | _of_authority(version, provision, profile)
@@ -118,6 +127,11 @@ def _codes(version: Version, provisions: Sequence[Provision], passage: Passage) 
         for provision in provisions
     )
     return normal_codes(passage.text, work=version.title).union(*own)
+
+
+def _united(lists: Iterable[Sequence[str]]) -> list[str]:
+    """Everything in the lists, in order, each once."""
+    return list(dict.fromkeys(one for listed in lists for one in listed))
 
 
 def _of_version(version: Version) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ingest.assemble import Assembled
 from ingest.documents import fingerprint, passage_document, version_document
 from ingest.embedding import Embedding
+from ingest.links import links_of
 from ingest.passages import CHUNKERS, Chunker, Reading
 from ingest.report import Refused, Written
 from mappings.errors import ModelMismatch
@@ -108,9 +109,12 @@ class Writer:
             version = derived[drawn.version_id]
             spec = self.embedding.spec(version.language)
             by_id = {provision.provision_id: provision for provision in provisions}
+            links = links_of(version, provisions)
             for passage in self._chunker(version.language).passages(version, provisions):
                 held = [by_id[name] for name in passage.provision_ids]
-                document = passage_document(version, held, passage, profile=self.profile)
+                document = passage_document(
+                    version, held, passage, profile=self.profile, links=links
+                )
                 document[F.CONTENT_HASH] = fingerprint(document, spec.model_id if spec else None)
                 yield _Leaf(version, passage, document)
 

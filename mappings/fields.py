@@ -51,6 +51,7 @@ class Fields:
     PATH_BIGRAMS: Final = "path_bigrams"
     CHARS: Final = "chars"
     CODES: Final = "codes"
+    LINKS: Final = "links"
     # authority
     KIND: Final = "kind"
     TIER: Final = "tier"
@@ -162,6 +163,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.PATH_BIGRAMS, BIGRAM, "p", "heading match"),
     Field(F.CHARS, CUT, "p", "exact substrings of the whole provision; first piece only"),
     Field(F.CODES, KEYWORD, "p", "codes in normal form: exact only"),
+    Field(F.LINKS, KEYWORD, "p", "what it cites, as keys of provisions; what cites it"),
     Field(F.KIND, KEYWORD, "pvj", "filter; facets; ladder; kind of a job"),
     Field(F.TIER, INTEGER, "pv", "filter; facets"),
     Field(F.FORCE, INTEGER, "pv", "order inside and across tiers"),
