@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ingest import pipeline
+from ingest.writing import Writer
 from mappings.errors import NothingToRead
 from mappings.fields import Fields as F
 from yiju.settings import Settings
@@ -102,19 +104,19 @@ def test_bad_files_are_reported_and_stop_nothing(bench, tmp_path):
 
 def test_a_killed_ingest_is_finished_by_the_next(bench, tmp_path, monkeypatch):
     paths = write(tmp_path, old=OLD, other=OLD.replace("灯笼", "风筝"))
-    from ingest.writing import Writer
+    kept = Writer.write
 
-    kept = Writer.write_work
-
-    def die(self, work, *rest):
-        if "风筝" in work:
+    def die(self, works, *rest):
+        if any("风筝" in work for work in works):
             raise KeyboardInterrupt
-        return kept(self, work, *rest)
+        return kept(self, works, *rest)
 
-    monkeypatch.setattr(Writer, "write_work", die)
+    monkeypatch.setattr(pipeline, "WORKS", 1)
+    monkeypatch.setattr(Writer, "write", die)
     with pytest.raises(KeyboardInterrupt):
         bench.ingest(paths)
-    monkeypatch.setattr(Writer, "write_work", kept)
+    assert 0 < len(passages(bench)) < 6
+    monkeypatch.setattr(Writer, "write", kept)
     report = bench.ingest(paths)
     assert report.read == 2
     assert len(passages(bench)) == 6

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections import deque
+from contextlib import suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -106,10 +108,10 @@ def log_tail(folder: Path, *, lines: int) -> list[str]:
 
 
 def _size(folder: Path) -> int:
+    """Bytes of all files below; the server deletes files and folders while we count."""
     total = 0
-    for file in folder.rglob("*"):
-        try:
-            total += file.stat().st_size if file.is_file() else 0
-        except FileNotFoundError:  # the server deletes segments while we count
-            continue
+    for place, _, names in os.walk(folder):  # passes over a folder that is gone by now
+        for name in names:
+            with suppress(FileNotFoundError):
+                total += Path(place, name).stat().st_size
     return total
