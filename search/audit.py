@@ -22,6 +22,7 @@ from search.chain import (
     Entry,
     Head,
     Json,
+    commitment,
     entry_of,
     facets_of,
     next_entry,
@@ -59,10 +60,11 @@ class AuditLog:
     def store(self, record: Json) -> Entry:
         """As `append`, for a record that is JSON already, such as one from the spool."""
         salt = secrets.token_hex(16)
+        pledge = commitment(salt, record)
         with self._lock:
             head = self._head or self.head()
             for _ in range(ATTEMPTS):
-                entry = next_entry(head, record, salt)
+                entry = next_entry(head, record, pledge)
                 document = facets_of(record) | written(entry, record, salt)
                 created = self.index.put("audit", _key(entry.sequence), document, create=True)
                 # A request that the client sent twice finds its own link in the place.

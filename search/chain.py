@@ -96,10 +96,12 @@ def link_hash(sequence: int, audit_id: str, recorded_at: str, previous: str, ple
     ).hexdigest()
 
 
-def next_entry(head: Head, record: Json, salt: str) -> Entry:
-    """The link of a record after a head; the record names its `audit_id` and `recorded_at`."""
+def next_entry(head: Head, record: Json, pledge: str) -> Entry:
+    """The link of a record after a head; the record names its `audit_id` and `recorded_at`.
+
+    The commitment is made beforehand: it is the same at whatever place the record finds.
+    """
     sequence, audit_id, recorded_at = head.sequence + 1, record[F.AUDIT_ID], record[F.RECORDED_AT]
-    pledge = commitment(salt, record)
     return Entry(
         sequence=sequence,
         audit_id=audit_id,

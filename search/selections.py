@@ -7,6 +7,7 @@ from datetime import date
 
 from mappings.records import Record
 from search.anchors import occurrences
+from search.question import Understanding
 from search.result import AuditedRetrievalResult, RetrievedCandidate
 
 
@@ -46,17 +47,17 @@ def selections(result: AuditedRetrievalResult) -> Iterator[Selection]:
             line_end=one.anchor.line_end,
             role=one.role,
             status=one.status,
-            match_count=len(occurrences(one.text, forms(result, one))),
+            match_count=len(occurrences(one.text, forms_of(one, result.understanding))),
             matched_keywords=", ".join(one.matched_keywords),
             reason=one.reason,
         )
 
 
-def forms(result: AuditedRetrievalResult, one: RetrievedCandidate) -> list[str]:
+def forms_of(one: RetrievedCandidate, asked: Understanding) -> list[str]:
     """The keywords by which a candidate matched, and the other words for them."""
     return [
         form
-        for keyword in result.understanding.keywords
+        for keyword in asked.keywords
         if keyword.term in one.matched_keywords
         for form in (keyword.term, *keyword.expansions)
     ]

@@ -172,7 +172,9 @@ def spool(site: Site) -> Verdict:
     """No audit record waits on disk for the store to come back."""
     kept = spool_of(site.settings)
     if kept and (waiting := kept.waiting()):
-        remedy = "They are stored with the next answer; see that Elasticsearch is there."
+        remedy = (
+            "See that Elasticsearch is there; the next answer, or `yiju audit flush`, stores them."
+        )
         return Verdict(State.WARN, f"{len(waiting)} audit records wait in {kept.folder}", remedy)
     return Verdict(State.OK, "no audit record waits")
 

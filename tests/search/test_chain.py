@@ -25,8 +25,9 @@ def linked(*records):
     """Records as the documents of a chain."""
     head, documents = START, []
     for number, one in enumerate(records):
-        entry = chain.next_entry(head, one, f"salt{number}")
-        documents.append(chain.facets_of(one) | chain.written(entry, one, f"salt{number}"))
+        salt = f"salt{number}"
+        entry = chain.next_entry(head, one, chain.commitment(salt, one))
+        documents.append(chain.facets_of(one) | chain.written(entry, one, salt))
         head = entry.head
     return documents
 
@@ -156,7 +157,7 @@ def test_what_is_left_of_an_erased_record_holds_none_of_its_words():
 @pytest.mark.parametrize("value", [float("nan"), 2**53, "\ud800"], ids=["nan", "2^53", "half"])
 def test_what_has_no_canonical_form_is_refused(value):
     with pytest.raises(AuditError, match="canonical"):
-        chain.next_entry(START, record(1, score=value), "salt")
+        chain.commitment("salt", record(1, score=value))
 
 
 def test_a_file_that_is_not_there_is_no_broken_chain(tmp_path: Path):

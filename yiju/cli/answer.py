@@ -13,6 +13,7 @@ from mappings.effectivity import Status
 from search.anchors import occurrences
 from search.question import Effectivity, Understanding
 from search.result import AuditedRetrievalResult, Conflict, RetrievedCandidate
+from search.selections import forms_of
 from yiju.cli import wording
 from yiju.cli.absence import absence
 from yiju.cli.explanation import explanation, the_way
@@ -78,13 +79,8 @@ def _lines(candidate: RetrievedCandidate, asked: Understanding) -> Iterator[Text
 def highlighted(candidate: RetrievedCandidate, asked: Understanding) -> Text:
     """The snippet, with the question's words and their expansions set off."""
     snippet = words(candidate.snippet)
-    forms = [
-        form
-        for keyword in asked.keywords
-        if keyword.term in candidate.matched_keywords
-        for form in (keyword.term, *keyword.expansions)
-    ]
-    for found in occurrences(snippet.plain, forms or candidate.matched_keywords):
+    forms = forms_of(candidate, asked) or candidate.matched_keywords
+    for found in occurrences(snippet.plain, forms):
         snippet.stylize(MATCH, found.start, found.end)
     return snippet
 
