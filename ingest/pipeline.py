@@ -75,7 +75,8 @@ def finish(ledger: Ledger, writer: Writer, tally: Tally, watch: Watch, today: da
     works = derive_all(ledger.unfinished_works(), ledger, ledger.index, today)
     write(works, ledger, writer, tally, watch)
     tally.remove(ledger.forget_left())
-    ledger.index.refresh("passages")
+    for kind in ("passages", "versions"):
+        ledger.index.refresh(kind)
     return tally.report()
 
 
