@@ -17,6 +17,8 @@ _COUNT = r"(?P<count>[一两二三四五六七八九])?"
 _PARTS = rf"(?:第?\(?(?P<paragraph>{NUMERAL})\)?款)?(?:第?\(?(?P<item>{NUMERAL})\)?项)?"
 _OWN = "|".join(sorted(OWN_WORK, key=len, reverse=True))
 _ONE_BACK = 1
+# A table is no provision, and the number of an order stands beside the title of what it made law.
+NO_PLACE = (Kind.EXHIBIT, Kind.DECREE)
 
 
 class Here(NamedTuple):
@@ -83,7 +85,7 @@ def _relative(text: str, here: Here, taken: Sequence[Span]) -> Iterator[tuple[in
 def _absolute(citation: Citation, here: Here, *, alone: bool) -> Iterator[Link]:
     reference = citation.reference
     own = reference.own_work or not (reference.work or reference.code)
-    if reference.kind is Kind.EXHIBIT or (own and not alone):  # a table is no provision
+    if reference.kind in NO_PLACE or (own and not alone):
         return
     if reference.kind is Kind.CONTROL:
         numbers = {one.number.casefold(): one.number for one in here.articles}

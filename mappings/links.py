@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mappings.citation import Kind, Reference, normal_title, provision_codes
+from mappings.citation import Kind, Reference, normal_title
 from mappings.numerals import article_label
 from mappings.paragraphs import printed_parts
 from mappings.records import Version
@@ -33,6 +33,11 @@ class Link(NamedTuple):
             parts.pop()
         place = f"{PLACE}{PART.join([self.number, *parts])}" if self.number else ""
         return f"{self.work}{place}".casefold()
+
+    @property
+    def below(self) -> str:
+        """What the keys of everything within it begin with."""
+        return self.key + (PART if self.number else PLACE)
 
     @property
     def printed(self) -> str:
@@ -65,11 +70,15 @@ def links_to(reference: Reference) -> tuple[Link, ...]:
     )
 
 
-def own_keys(version: Version, number: str, *, codes: Sequence[str] = ()) -> tuple[str, ...]:
-    """Keys under which other texts may link to a provision, its parts aside.
+def own_keys(version: Version, number: str = "", *, codes: Sequence[str] = ()) -> tuple[str, ...]:
+    """Keys under which other texts link to a work, or to one provision of it.
 
     `codes` are the normal codes of the standard that the version is, where it is one.
     """
-    works = dict.fromkeys(map(normal_title, (version.title, *version.aliases)))
-    named = provision_codes(number, works=(*works, *codes))
-    return tuple(key for key in named if PLACE in key)
+    names = (*map(normal_title, (version.title, *version.aliases)), *codes)
+    return tuple(dict.fromkeys(Link(name, number).key for name in names))
+
+
+def leads_to(key: str, owned: Sequence[str]) -> bool:
+    """Whether a key names what one of some keys names, or a part of it."""
+    return any(key == own or key.startswith(read_link(own).below) for own in owned)

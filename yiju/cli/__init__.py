@@ -17,6 +17,7 @@ from yiju.cli import (
     handoff,
     ingest,
     jobs,
+    links,
     models,
     node,
     search,
@@ -41,6 +42,7 @@ app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")
 app.add_typer(jobs.jobs_app, name="jobs")
 app.add_typer(jobs.letters_app, name="dead-letters")
+works.app.command("links")(links.show_links)
 app.add_typer(works.app, name="works")
 
 
