@@ -1,0 +1,53 @@
+"""款 and 项 of a candidate: the one that the question cites, and how its anchor is cited."""
+
+from __future__ import annotations
+
+from mappings.citation import Kind, read_citation
+from mappings.paragraphs import Division, division_at, divisions, find_division, printed_parts
+from mappings.records import Span
+from search.pool import Candidate
+from search.question import ArticleReference, Understanding
+
+
+def part_cited(held: Candidate, asked: Understanding, body: Span) -> Division | None:
+    """The 款 or 项 that the question cites of a provision, where the provision has it."""
+    named = [one for one in _references(held, asked) if one.paragraph or one.item]
+    if not named or not _is_article(held):
+        return None
+    parts = divisions(held.text, start=body.start)
+    found = (find_division(parts, paragraph=one.paragraph, item=one.item) for one in named)
+    return next((one for one in found if one), None)
+
+
+def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) -> str:
+    """《…》第…条 with the 款 and 项 cited, else with the 款 of the anchor where there are several.
+
+    Whoever cites a whole article is answered with the whole article.
+    """
+    if named := part_cited(held, asked, body):
+        several = _several(held, body)
+        return held.citation + printed_parts(named.paragraph if several else 0, named.item)
+    if not _is_article(held) or _references(held, asked) or not _several(held, body):
+        return held.citation
+    parts = divisions(held.text, start=body.start)
+    ends = (division_at(parts, at) for at in (anchor.start, max(anchor.start, anchor.end - 1)))
+    paragraphs = {one.paragraph for one in ends if one}
+    return held.citation + (printed_parts(*paragraphs) if len(paragraphs) == 1 else "")
+
+
+def _references(held: Candidate, asked: Understanding) -> list[ArticleReference]:
+    return [
+        one
+        for one in asked.references
+        if one.number == held.number and one.work_id in (None, held.work_id)
+    ]
+
+
+def _is_article(held: Candidate) -> bool:
+    """Whether it is an article of a Chinese text: no other has 款 and 项."""
+    read = read_citation(held.label) if held.label else None
+    return read is not None and read.kind is Kind.ARTICLE
+
+
+def _several(held: Candidate, body: Span) -> bool:
+    return any(one.paragraph > 1 for one in divisions(held.text, start=body.start))

@@ -1,0 +1,117 @@
+"""款 and 项 in answers: a citation anchors on the part it names, and prints it."""
+
+from datetime import date
+
+import pytest
+
+from mappings.fields import Fields as F
+from search.arbiter.brief import Verdict
+from search.candidates import dossiers, shown
+from search.pool import Candidate, Ranked
+from search.question import ArticleReference, Intent, Keyword, Understanding
+from search.result import Role
+
+TEXT = (
+    "屋顶农场应当备案，并提交下列材料：\n（一）图纸；\n（二）产权证。\n备案机关应当在十日内答复。"
+)
+
+
+def answered(label="第十条", text=TEXT, **asked):
+    """What is shown of one article, for a question with these references or keywords."""
+    held = Candidate(
+        {
+            F.PASSAGE_ID: "甲法@2020-01-01#10/0",
+            F.PROVISION_ID: "甲法@2020-01-01#10",
+            F.VERSION_ID: "甲法@2020-01-01",
+            F.WORK_ID: "甲法",
+            F.TITLE: "甲法",
+            F.LABEL: label,
+            F.NUMBER: "10",
+            F.PROVISION_TEXT: text,
+            F.LINES: [20, 21, 22, 24],
+            F.LINE_START: 20,
+        }
+    )
+    understanding = Understanding(
+        text="备案",
+        intent=Intent.QUESTION,
+        language="zh",
+        as_of=date(2026, 1, 1),
+        as_of_because="",
+        **asked,
+    )
+    found = dossiers([Ranked(held, score=1.0, relevance=1.0, authority=1.0)], understanding)
+    verdicts = {
+        one.candidate_id: Verdict(candidate_id=one.candidate_id, role=Role.PRIMARY, reason="")
+        for one in found
+    }
+    (one,) = shown(found, verdicts, understanding, size=10)
+    return one
+
+
+def reference(**parts):
+    return (ArticleReference(number="10", written="第十条", work_id="甲法", **parts),)
+
+
+def anchored(one):
+    return one.text[one.anchor.char_start : one.anchor.char_end]
+
+
+@pytest.mark.parametrize(
+    ("parts", "citation", "words", "lines"),
+    [
+        pytest.param(
+            {"paragraph": 1, "item": 2},
+            "《甲法》第十条第一款第（二）项",
+            "（二）产权证。",
+            (22, 22),
+            id="item",
+        ),
+        pytest.param(
+            {"item": 1}, "《甲法》第十条第一款第（一）项", "（一）图纸；", (21, 21), id="item alone"
+        ),
+        pytest.param(
+            {"paragraph": 2},
+            "《甲法》第十条第二款",
+            "备案机关应当在十日内答复。",
+            (24, 24),
+            id="paragraph",
+        ),
+        pytest.param(
+            {"paragraph": 1},
+            "《甲法》第十条第一款",
+            TEXT[: TEXT.index("\n备案机关")],
+            (20, 22),
+            id="a paragraph holds its items",
+        ),
+    ],
+)
+def test_a_citation_anchors_on_the_part_it_names(parts, citation, words, lines):
+    one = answered(references=reference(**parts))
+    assert (one.citation, anchored(one)) == (citation, words)
+    assert (one.anchor.line_start, one.anchor.line_end) == lines
+
+
+def test_whoever_cites_an_article_is_answered_with_the_article():
+    assert answered(references=reference()).citation == "《甲法》第十条"
+
+
+def test_a_part_that_the_article_lacks_is_not_printed():
+    assert answered(references=reference(paragraph=9)).citation == "《甲法》第十条"
+
+
+def test_the_anchor_of_words_is_cited_with_its_paragraph():
+    one = answered(keywords=(Keyword(term="答复", main=True, rarity=3.0),))
+    assert (one.citation, anchored(one)) == ("《甲法》第十条第二款", "备案机关应当在十日内答复。")
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        pytest.param("第十条", "备案机关应当在十日内答复。", id="one paragraph"),
+        pytest.param("3.2.1", TEXT, id="a clause has no 款"),
+    ],
+)
+def test_no_paragraph_is_printed_where_there_is_none(label, text):
+    one = answered(label, text, keywords=(Keyword(term="答复", main=True, rarity=3.0),))
+    assert one.citation == f"《甲法》{label}"
