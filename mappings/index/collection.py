@@ -153,11 +153,13 @@ class Index(Builds):
         with translated():
             return dict(self.client.search(index=self.place(kind), **request))
 
-    def get(self, kind: str, document_id: str) -> JsonDict | None:
-        """One document's source, or None."""
+    def get(
+        self, kind: str, document_id: str, *, fields: Sequence[str] | None = None
+    ) -> JsonDict | None:
+        """One document's source, or only some fields of it; None where it does not exist."""
         with translated():
             answer = self.client.options(ignore_status=404).get(
-                index=self.place(kind), id=document_key(document_id)
+                index=self.place(kind), id=document_key(document_id), source_includes=fields
             )
         return dict(answer["_source"]) if answer.get("found") else None
 
