@@ -29,8 +29,8 @@ PlatformError
 └── AuditError            the record cannot be kept      exit 8, status 503
     └── ChainBroken
 
-Exit 1 is left to faults of our own, 10 to emergency text; 0 is success. "Not found, with its proof" is a result, not
-an error: exit 0.
+Exit 1 is left to faults of our own, 10 to emergency text; 0 is success. "Not found, with its
+proof" is a result, not an error: exit 0.
 """
 
 from __future__ import annotations
