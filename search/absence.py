@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from mappings.fields import Fields as F
-from mappings.index import Index
-from mappings.tokens import chars
 from search.catalogue import Catalogue
-from search.clauses import any_of
-from search.detectors.leg import Scope, filtered
 from search.dispatch import Method
 from search.pool import Candidate
-from search.question import Keyword, Understanding
+from search.presence import Presence
+from search.question import Understanding
 from search.recall import Recall
-from search.result import NotFound, Proof, RetrievedCandidate, TermCount
+from search.result import NotFound, Proof, RetrievedCandidate
+from search.understanding.subject import tells_a_case
 
 MISSES = 5
+
+
+class Methods(NamedTuple):
+    """Which methods ran, and why each other one did not."""
+
+    run: tuple[str, ...]
+    skipped: dict[str, str]
 
 
 def reason_of_absence(
     recall: Recall,
     asked: Understanding,
     shown: Sequence[RetrievedCandidate],
-    terms: Sequence[TermCount],
+    presence: Presence,
 ) -> NotFound | None:
     """Why there is no answer, or None where there is one: an ordered table."""
     reasons = (
         (not recall.complete and not shown, NotFound.INCOMPLETE),
         (recall.in_scope == 0, NotFound.NO_DOCUMENT_IN_SCOPE),
         (only_out_of_force(recall, asked), NotFound.ONLY_OUT_OF_FORCE),
-        (absent(terms) and recall.complete, NotFound.NO_KEYWORD_MATCH),
+        (presence.absent and recall.complete, NotFound.NO_KEYWORD_MATCH),
         (not recall.candidates, NotFound.BELOW_FLOOR),
         (not shown, NotFound.ARBITER_DISCARDED_ALL),
     )
@@ -63,54 +69,35 @@ def doubtful(recall: Recall) -> bool:
     return not any(literal & one.sightings.keys() for one in recall.candidates)
 
 
-def absent(terms: Sequence[TermCount]) -> bool:
-    """Whether every key term, with its expansions, occurs nowhere in the scope."""
-    return bool(terms) and not any(term.provisions for term in terms)
+def named_in_vain(asked: Understanding, candidates: Sequence[Candidate]) -> bool:
+    """Whether the question names provisions or codes by number, and no candidate is one of them.
 
-
-def key_terms(asked: Understanding) -> tuple[Keyword, ...]:
-    """The terms that must all be missing before a subject is called absent: every keyword.
-
-    A rare word alone proves nothing: laypeople name what the law calls otherwise.
+    Whoever copies a clause that cites another means the clause; a case has file numbers.
     """
-    return asked.keywords
-
-
-def count_terms(index: Index, words: Sequence[Keyword], scope: Scope) -> tuple[TermCount, ...]:
-    """Provisions in scope that hold each word or an expansion as an exact substring."""
-    if not words:
-        return ()
-    bodies = []
-    for word in words:
-        forms = [
-            {"match_phrase": {F.CHARS: {"query": chars(form)}}}
-            for form in (word.term, *word.expansions)
-        ]
-        query = filtered(any_of(forms), scope.clauses)
-        bodies.append({"size": 0, "track_total_hits": True, "query": query})
-    answers = index.msearch(bodies)
-    return tuple(
-        TermCount(
-            term=word.term,
-            expansions=word.expansions,
-            provisions=answer["hits"]["total"]["value"],
-        )
-        for word, answer in zip(words, answers, strict=True)
+    cited = asked.codes or any(one.work_id for one in asked.references)
+    return (
+        bool(cited)
+        and not tells_a_case(asked)
+        and not any(one.exact or one.quotes for one in candidates)
     )
 
 
 def proof_of(
     recall: Recall,
-    terms: Sequence[TermCount],
+    presence: Presence,
     asked: Understanding,
     *,
     catalogue: Catalogue,
     scope: str,
+    methods: Methods,
 ) -> Proof:
-    """Terms, counts, scope, build, what came nearest and what no longer binds."""
+    """Terms, counts, scope, build, methods, what came nearest and what no longer binds."""
     return Proof(
-        proved_absent=absent(terms) and recall.complete and recall.in_scope > 0,
-        terms=tuple(terms),
+        proved_absent=presence.absent and recall.complete and recall.in_scope > 0,
+        terms=presence.key or presence.others,
+        others=presence.others if presence.key else (),
+        methods_run=methods.run,
+        methods_skipped=methods.skipped,
         scope=scope,
         passages_in_scope=recall.in_scope,
         build=catalogue.build.build,

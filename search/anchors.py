@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from mappings.records import Span
 from search.question import Keyword
+from search.wordforms import holds
 
 # A sentence ends at its mark or at the end of its line; a point within 3.2.1 ends none.
 SENTENCE = re.compile(
@@ -14,6 +16,8 @@ SENTENCE = re.compile(
 )
 # About 4 lines of print: what a reader takes in at a glance, and what an arbiter is shown.
 SNIPPET = 160
+# Of one passage of an outlined section these lines are candidates, each with its own anchor.
+AS_TELLING, MOST = 0.9, 3
 
 
 class Anchor(NamedTuple):
@@ -36,17 +40,41 @@ class Place(NamedTuple):
 
 
 def find_anchor(
-    text: str, keywords: Sequence[Keyword], *, quoted: tuple[int, int] | None = None
+    text: str,
+    keywords: Sequence[Keyword],
+    *,
+    quoted: tuple[int, int] | None = None,
+    within: Span | None = None,
 ) -> Anchor:
     """The sentence that holds most of the question's keywords by rarity, or the quoted words.
 
-    The first of several equal ones; the first sentence where no keyword occurs.
+    The first of several equal ones; the first sentence where no keyword occurs. It lies within the
+    given part of the text, and so do the keywords told; a heading alone is no anchor.
     """
+    part = within or Span(start=0, end=len(text))
     folded = text.casefold()
-    present = tuple(word.term for word in keywords if _forms_in(folded, word))
-    sentences = sentences_of(text)
+    if len(folded) != len(text):  # a few letters grow when folded
+        folded = text.lower() if len(text.lower()) == len(text) else text
+    present = tuple(word.term for word in keywords if holds(folded[part.start : part.end], word))
+    sentences = [one for one in sentences_of(text) if part.start <= one.start < part.end]
+    sentences = sentences or [Place(part.start, part.end)]
     place = Place(*quoted) if quoted else _best(folded, sentences, keywords)
     return Anchor(place.start, place.end, present, _snippet(text, sentences, place))
+
+
+def paragraphs_of(text: str, keywords: Sequence[Keyword], *, within: Span) -> list[Span]:
+    """Lines of a part that hold most of what any of its lines holds; the part where none does."""
+    lines, start = [], within.start
+    for line in text[within.start : within.end].split("\n"):
+        lines.append(Span(start=start, end=start + len(line)))
+        start += len(line) + 1
+    folded = [text[line.start : line.end].casefold() for line in lines]
+    masses = [sum(word.rarity for word in keywords if holds(line, word)) for line in folded]
+    best = max(masses)
+    telling = [
+        line for line, mass in zip(lines, masses, strict=True) if mass and mass >= AS_TELLING * best
+    ]
+    return telling[:MOST] or [within]
 
 
 def sentences_of(text: str) -> list[Place]:
@@ -69,14 +97,10 @@ def occurrences(text: str, words: Sequence[str]) -> list[Place]:
     return [Place(match.start(), match.end()) for match in pattern.finditer(text)]
 
 
-def _forms_in(folded: str, keyword: Keyword) -> bool:
-    return any(form.casefold() in folded for form in (keyword.term, *keyword.expansions))
-
-
 def _best(folded: str, sentences: Sequence[Place], keywords: Sequence[Keyword]) -> Place:
     def mass(place: Place) -> float:
         words = folded[place.start : place.end]
-        return sum(word.rarity for word in keywords if _forms_in(words, word))
+        return sum(word.rarity for word in keywords if holds(words, word))
 
     return max(sentences, key=mass)  # max keeps the first of equals
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
 from mappings.authority import LADDER, NATIONAL
 from mappings.fields import Fields as F
-from mappings.records import Part
-from search.anchors import Anchor, find_anchor
+from mappings.records import Part, Span
+from search.anchors import Anchor, find_anchor, paragraphs_of
 from search.arbiter.adjudication import Side
 from search.arbiter.brief import Brief, Ruling, Verdict
+from search.paragraphs import cited_at, part_cited
 from search.pool import Candidate, Ranked
 from search.question import Understanding
 from search.result import (
@@ -40,13 +42,50 @@ class Dossier(NamedTuple):
 
 
 def dossiers(ranked: Sequence[Ranked], asked: Understanding) -> tuple[Dossier, ...]:
-    """Find the anchor of each and name it: provision and anchor, whatever the build."""
-    found = []
+    """Find the anchor of each and name it: provision and anchor, whatever the build.
+
+    Of one work, anchors that overlap or hold equal words are one candidate: the better placed.
+    """
+    found: dict[str, Dossier] = {}
     for one in ranked:
-        anchor = find_anchor(one.candidate.text, asked.keywords, quoted=one.quoted)
-        name = f"{one.candidate.provision_id}:{anchor.start}-{anchor.end}"
-        found.append(Dossier(one, anchor, name))
-    return tuple(found)
+        for dossier in _dossiers(one, asked):
+            if not any(_folds(dossier, other) for other in found.values()):
+                found[dossier.candidate_id] = dossier
+    return tuple(found.values())
+
+
+def _dossiers(one: Ranked, asked: Understanding) -> Iterator[Dossier]:
+    """One anchor; of a passage that stands for itself one in each line that tells as much.
+
+    Where the question cites a 款 or 项, that is the anchor.
+    """
+    held, words = one.candidate, asked.keywords
+    body = body_of(held)
+    cited = part_cited(held, asked, body)
+    quoted = (cited.start, cited.end) if cited else one.quoted
+    parts = paragraphs_of(held.text, words, within=body) if held.apart else [body]
+    for part in parts:
+        anchor = find_anchor(held.text, words, quoted=quoted, within=part)
+        yield Dossier(one, anchor, f"{held.provision_id}:{anchor.start}-{anchor.end}")
+
+
+def body_of(held: Candidate) -> Span:
+    """What a candidate stands for, without the heading that its provision begins with."""
+    heading = str(held.document.get(F.HEADING, ""))
+    place = held.place
+    if heading and place.start == 0 and held.text.startswith(heading):
+        return Span(start=min(len(heading), place.end), end=place.end)
+    return place
+
+
+def _folds(one: Dossier, other: Dossier) -> bool:
+    """Whether two anchors are one: they overlap, or say the same in one section."""
+    if one.candidate.provision_id != other.candidate.provision_id:
+        return False
+    first, second = one.anchor, other.anchor
+    overlap = first.start < second.end and second.start < first.end
+    words = (one.candidate.text[anchor.start : anchor.end] for anchor in (first, second))
+    return overlap or len(set(words)) == 1
 
 
 def in_order(found: Sequence[Dossier], names: Sequence[str]) -> tuple[Dossier, ...]:
@@ -161,7 +200,7 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
         candidate_id=one.candidate_id,
         doc_id=held.version_id,
         provision_id=held.provision_id,
-        citation=held.citation,
+        citation=cited_at(held, asked, Span(start=anchor.start, end=anchor.end), body_of(held)),
         title=held.title,
         label=held.label,
         source=sources[0] if len(sources) == 1 else sources,
@@ -194,16 +233,26 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
 def scope_of(held: Candidate, start: int, end: int) -> CandidateScope:
     """Lines and pages of a range of a provision's text."""
     lines = held.document.get(F.LINES) or [held.document[F.LINE_START]]
-    first, last = (held.text.count("\n", 0, at) for at in (start, max(start, end - 1)))
+    first, last = (
+        min(held.text.count("\n", 0, at), len(lines) - 1) for at in (start, max(start, end - 1))
+    )
+    whole = start == 0 and end == len(held.text)
     return CandidateScope(
-        page_start=held.document.get(F.PAGE_START),
-        page_end=held.document.get(F.PAGE_END),
-        line_start=lines[min(first, len(lines) - 1)],
-        line_end=lines[min(last, len(lines) - 1)],
+        page_start=_page(held, lines[: first + 1]),
+        page_end=held.document.get(F.PAGE_END) if whole else _page(held, lines[: last + 1]),
+        line_start=lines[first],
+        line_end=lines[last],
         section_id=held.provision_id,
         char_start=start,
         char_end=end,
     )
+
+
+def _page(held: Candidate, lines: Sequence[int]) -> int | None:
+    """Page of the last of some lines: they are counted anew on each."""
+    first = held.document.get(F.PAGE_START)
+    turned = sum(later < earlier for earlier, later in pairwise(lines))
+    return None if first is None else min(first + turned, held.document.get(F.PAGE_END, first))
 
 
 def _scores(ranked: Ranked) -> Scores:

@@ -15,6 +15,8 @@ from mappings.index import Build, Index
 from mappings.records import Version
 
 SHORTEST_NAME = 2  # 刑法, 宪法
+OUTLINE = "outline"
+"""The chunking profile of texts that have an outline of their own."""
 
 
 class Spotted(NamedTuple):
@@ -97,9 +99,14 @@ class Catalogue:
         return None
 
     @property
+    def outlined(self) -> bool:
+        """Whether passages follow the outline of texts: a section may hold several answers."""
+        return self.build.chunking == OUTLINE
+
+    @property
     def headings(self) -> int:
-        """Entries of the collection's table of contents: at least one a version."""
-        return len(self.versions)
+        """Entries of the collection's table of contents: titles and numbered provisions."""
+        return sum(1 + version.articles for version in self.versions.values())
 
     @property
     def current_to(self) -> date | None:

@@ -9,6 +9,7 @@ from typing import Any
 from mappings.effectivity import Status
 from mappings.errors import InvalidFilter
 from mappings.fields import Fields as F
+from mappings.tokens import words
 from search.question import Filter
 
 Clause = dict[str, Any]
@@ -34,6 +35,11 @@ def known_on(day: date) -> Clause:
 def of_work(work_id: str) -> Clause:
     """Passages of one work."""
     return {"term": {F.WORK_ID: work_id}}
+
+
+def side_by_side(form: str) -> Clause:
+    """Passages that hold a form as the index cuts it: several words must stand side by side."""
+    return {"match_phrase": {F.WORDS: {"query": " ".join(words(form)), "slop": 1}}}
 
 
 def at_most(field: str, day: date) -> Clause:

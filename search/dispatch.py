@@ -1,4 +1,4 @@
-"""Which methods run for a question, and why each other one does not: an ordered table."""
+"""Which methods run for a question, and why each other one does not: ordered tables."""
 
 from __future__ import annotations
 
@@ -31,21 +31,48 @@ class Means(NamedTuple):
     """Headings in scope; a table of contents needs more than 3 to be worth asking."""
     dense: str | None
     """Why there are no vectors for this question; None where there are."""
+    outlined: bool = False
+    """Cut along the outline of its texts: headings and words are asked first, vectors if needed."""
+
+
+class When(StrEnum):
+    """In which round a method runs."""
+
+    NOW = "now"
+    LATER = "later"
+    """Only where the first round does not settle the question."""
+    NEVER = "never"
+
+
+class Choice(NamedTuple):
+    """When a method runs, and why."""
+
+    when: When
+    because: str
 
 
 class Row(NamedTuple):
-    """One method: when it runs, and what is said where it does not."""
+    """One method, and what decides on it."""
 
     method: Method
-    runs: Callable[[Understanding, Means], bool]
-    otherwise: Callable[[Understanding, Means], str]
+    choose: Callable[[Understanding, Means], Choice]
 
 
 class Plan(NamedTuple):
-    """What runs and what is skipped, with reasons."""
+    """What runs, what is held back and what is skipped, each with its reason."""
 
+    reasons: dict[Method, str]
+    """Why each method runs, waits or is skipped, in the order of the table."""
     run: tuple[Method, ...]
-    skipped: dict[Method, str]
+    later: tuple[Method, ...] = ()
+    """Held back until the first round is seen."""
+    apart: bool = False
+    """Passages of one section are candidates of their own, which share their context."""
+
+    @property
+    def skipped(self) -> dict[Method, str]:
+        """Methods that do not run, with the reason of each."""
+        return {name: why for name, why in self.reasons.items() if name not in self.run}
 
     def runs(self, method: Method) -> bool:
         """Whether a method is part of the plan."""
@@ -59,7 +86,18 @@ class Plan(NamedTuple):
     def without_vectors(self, reason: str) -> Plan:
         """The same plan where the question could not be encoded."""
         run = tuple(method for method in self.run if method is not Method.VECTORS)
-        return Plan(run, {**self.skipped, Method.VECTORS: reason})
+        reasons = {**self.reasons, Method.VECTORS: reason}
+        return self._replace(reasons=reasons, run=run, later=())
+
+    def settled(self, reason: str) -> Plan:
+        """What was held back is not needed."""
+        reasons = {**self.reasons, **dict.fromkeys(self.later, reason)}
+        return self._replace(reasons=reasons, later=())
+
+    def deepened(self, reason: str) -> Plan:
+        """What was held back runs as well."""
+        reasons = {**self.reasons, **dict.fromkeys(self.later, reason)}
+        return self._replace(reasons=reasons, run=(*self.run, *self.later), later=())
 
 
 CONTENTS_NEEDED = 3
@@ -71,43 +109,58 @@ def settled(understanding: Understanding) -> bool:
     return any(reference.work_id for reference in understanding.references)
 
 
+def codes(asked: Understanding, _means: Means) -> Choice:
+    """Exact codes and article references go to their own index."""
+    if asked.codes or asked.references:
+        return Choice(When.NOW, "the question names codes or provisions by number")
+    return Choice(When.NEVER, "the question names no code and no article")
+
+
+def titles(asked: Understanding, means: Means) -> Choice:
+    """Headings answer questions and summaries, where there is a table of contents."""
+    if means.contents <= CONTENTS_NEEDED:
+        return Choice(When.NEVER, "the collection has no table of contents")
+    if asked.intent not in ASKING:
+        return Choice(When.NEVER, f"a {asked.intent} is not asked of headings")
+    return Choice(When.NOW, f"a {asked.intent}, and {means.contents} headings to ask")
+
+
+def co_occurrence(asked: Understanding, _means: Means) -> Choice:
+    """Keywords that stand together are the main evidence."""
+    if not asked.keywords:
+        return Choice(When.NEVER, "the question holds no keyword")
+    return Choice(When.NOW, f"{len(asked.keywords)} keywords")
+
+
+def vectors(asked: Understanding, means: Means) -> Choice:
+    """Likeness: never beside a citation; along an outline only where words do not suffice."""
+    rows = (
+        (means.dense is not None, When.NEVER, means.dense or ""),
+        (settled(asked), When.NEVER, "the citation settles which provision is meant"),
+        (not means.outlined, When.NOW, "provisions of law are asked for in other words"),
+        (bool(asked.codes), When.LATER, "only where the code named is not found"),
+        (not asked.keywords, When.NOW, "no keyword to go by"),
+        (asked.vocabulary_diverges, When.NOW, "the question's words are not those of the corpus"),
+        (True, When.LATER, "only where headings, keywords and codes do not agree"),
+    )
+    return next(Choice(when, because) for applies, when, because in rows if applies)
+
+
 ROWS: tuple[Row, ...] = (
-    Row(
-        Method.CODES,
-        lambda asked, _: bool(asked.codes or asked.references),
-        lambda *_: "the question names no code and no article",
-    ),
-    Row(
-        Method.TITLES,
-        lambda asked, means: means.contents > CONTENTS_NEEDED and asked.intent in ASKING,
-        lambda asked, means: (
-            "the collection has no table of contents"
-            if means.contents <= CONTENTS_NEEDED
-            else f"a {asked.intent} is not asked of headings"
-        ),
-    ),
-    Row(
-        Method.CO_OCCURRENCE,
-        lambda asked, _: bool(asked.keywords),
-        lambda *_: "the question holds no keyword",
-    ),
-    Row(Method.BM25, lambda *_: True, lambda *_: ""),
-    Row(
-        Method.VECTORS,
-        lambda asked, means: means.dense is None and not settled(asked),
-        lambda _, means: means.dense or "the citation settles which provision is meant",
-    ),
+    Row(Method.CODES, codes),
+    Row(Method.TITLES, titles),
+    Row(Method.CO_OCCURRENCE, co_occurrence),
+    Row(Method.BM25, lambda *_: Choice(When.NOW, "always: words as they are asked")),
+    Row(Method.VECTORS, vectors),
     Row(
         Method.TITLE_VECTORS,
-        lambda *_: False,
-        lambda *_: "headings are matched by their words here",
+        lambda *_: Choice(When.NEVER, "headings are matched by their words here"),
     ),
     Row(
         Method.REASON,
-        lambda *_: False,
-        lambda *_: "the pool is small enough to be ruled on whole",
+        lambda *_: Choice(When.NEVER, "the pool is small enough to be ruled on whole"),
     ),
-    Row(Method.HYDE, lambda *_: False, lambda *_: "opt-in, and not asked for"),
+    Row(Method.HYDE, lambda *_: Choice(When.NEVER, "opt-in, and not asked for")),
 )
 
 # What each measured ranking runs; `full` takes the table.
@@ -119,13 +172,15 @@ MEASURED: dict[Ranking, tuple[Method, ...]] = {
 
 
 def dispatch(question: Question, understanding: Understanding, means: Means) -> Plan:
-    """Choose the methods; every one that does not run says why."""
+    """Choose the methods; every one says why it runs, waits or is skipped."""
     if question.ranking in MEASURED:
-        chosen = MEASURED[question.ranking]
         reason = f"only {question.ranking} was asked for"
-        return Plan(chosen, {row.method: reason for row in ROWS if row.method not in chosen})
-    run = tuple(row.method for row in ROWS if row.runs(understanding, means))
-    skipped = {
-        row.method: row.otherwise(understanding, means) for row in ROWS if row.method not in run
-    }
-    return Plan(run, skipped)
+        reasons = {row.method: reason for row in ROWS}
+        return Plan(reasons, MEASURED[question.ranking], apart=means.outlined)
+    chosen = {row.method: row.choose(understanding, means) for row in ROWS}
+    return Plan(
+        {method: choice.because for method, choice in chosen.items()},
+        run=tuple(m for m, choice in chosen.items() if choice.when is When.NOW),
+        later=tuple(m for m, choice in chosen.items() if choice.when is When.LATER),
+        apart=means.outlined,
+    )

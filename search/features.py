@@ -75,7 +75,7 @@ class PoolView:
     @cached_property
     def pairs(self) -> PairTable:
         """Character pairs of the question and of every candidate."""
-        return PairTable(self.asked.text, [one.text for one in self.candidates])
+        return PairTable(self.asked.text, [one.words for one in self.candidates])
 
     def leg(self, name: str) -> Column:
         """Scores of a named query; NaN where it did not find the candidate."""
@@ -155,7 +155,7 @@ def of_kind(kind: str) -> Callable[[PoolView], Column]:
 
 def matching(pattern: re.Pattern[str]) -> Callable[[PoolView], Column]:
     """Whether the wording matches a pattern."""
-    return lambda view: _column(bool(pattern.search(one.text)) for one in view.candidates)
+    return lambda view: _column(bool(pattern.search(one.words)) for one in view.candidates)
 
 
 class Feature(NamedTuple):

@@ -9,9 +9,10 @@ from search.candidates import Dossier
 from search.detectors.leg import Scope
 from search.detectors.pool import Dense
 from search.dispatch import Plan
+from search.presence import Presence
 from search.question import Question, Understanding
 from search.recall import Recall
-from search.result import Conflict, TermCount
+from search.result import Conflict
 
 
 class Inquiry(NamedTuple):
@@ -33,5 +34,5 @@ class Hearing(NamedTuple):
     ruling: Ruling
     conflicts: tuple[Conflict, ...]
     """Contradictions among the leading candidates, each with the side that prevails."""
-    terms: tuple[TermCount, ...]
-    """Counts of the key terms; empty where nothing cast doubt on their presence."""
+    presence: Presence
+    """What of the question occurs; empty where nothing cast doubt on it."""

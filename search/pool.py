@@ -9,7 +9,7 @@ from typing import Any
 
 from mappings.effectivity import Status, binds_on
 from mappings.fields import Fields as F
-from mappings.records import Part
+from mappings.records import Part, Span
 from scoring.factor import Authoritative
 from search.dispatch import Method
 
@@ -37,6 +37,31 @@ class Candidate:
     """Score of each named query of the combined request; an absent leg did not find it."""
     score: float = 0.0
     """Score of the request that brought it first."""
+    apart: bool = False
+    """Stands for its passage alone: an outlined section may give several candidates."""
+
+    @property
+    def unit(self) -> str:
+        """What it stands for, and no other candidate: the provision, or one passage of it."""
+        return str(self.document[F.PASSAGE_ID]) if self.apart else self.provision_id
+
+    @property
+    def place(self) -> Span:
+        """The part of the provision's text that it stands for."""
+        if not self.apart:
+            return Span(start=0, end=len(self.text))
+        return Span(start=self.document[F.SPAN_START], end=self.document[F.SPAN_END])
+
+    @property
+    def words(self) -> str:
+        """The words that it stands for."""
+        return self.text[self.place.start : self.place.end]
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """Headings above it, its own last."""
+        own = self.document.get(F.HEADING)
+        return (*self.document.get(F.PATH, ()), *([own] if own else ()))
 
     @property
     def provision_id(self) -> str:

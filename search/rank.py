@@ -10,6 +10,7 @@ import numpy as np
 from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
+from search.agreement import named_by
 from search.catalogue import Catalogue
 from search.detectors.quotation import Quotation
 from search.features import FEATURES, Column, PoolView, feature_table
@@ -18,7 +19,7 @@ from search.question import Effectivity, Understanding
 from search.quoting import find_quoted
 
 # Whoever copies a clause that cites another means the clause, not what it cites.
-COPIED, CITED, QUOTED, SCORED = range(4)
+COPIED, CITED, QUOTED, HEADED, SCORED = range(5)
 HOLDS = "the provision holds the question's own words"
 
 
@@ -71,7 +72,7 @@ def rank(
     demoted = [demote and not one.binds_on(asked.as_of) for one in candidates]
     order = sorted(
         range(len(candidates)),
-        key=lambda at: (demoted[at], *standings[at][:2], -scores[at], candidates[at].provision_id),
+        key=lambda at: (demoted[at], *standings[at][:2], -scores[at], candidates[at].unit),
     )
     return tuple(
         Ranked(
@@ -118,6 +119,8 @@ def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: boo
             return Standing(CITED, (explains, place), settled)
     if quotes:
         return Standing(QUOTED, as_quoted, HOLDS)
+    if one.apart and (place := named_by(asked, one)):
+        return Standing(HEADED, (-place,), "")
     return Standing(SCORED, (), "")
 
 

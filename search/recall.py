@@ -87,8 +87,10 @@ def recall(
     by_name = {leg.name: answer for leg, answer in zip(legs, answers, strict=True)}
     proposing = [(leg, by_name[leg.name]) for leg in legs if leg.name not in {COUNT, PROBE}]
     return Recall(
-        candidates=_pool(proposing),
-        out_of_force=tuple(_provisions(by_name[PROBE])) if PROBE in by_name else (),
+        candidates=_pool(proposing, apart=plan.apart),
+        out_of_force=tuple(_candidates(by_name[PROBE], apart=plan.apart))
+        if PROBE in by_name
+        else (),
         in_scope=by_name[COUNT]["hits"]["total"]["value"],
         complete=not any(a["timed_out"] or a["_shards"]["failed"] for a in answers),
         requests_ms=float(max(answer["took"] for answer in answers)),
@@ -136,35 +138,35 @@ def _probe(asked: Understanding, wording: Wording, quotation: Quotation, scope: 
     return Leg(PROBE, None, body(filtered(any_of(wanted), ended.clauses), size=PROBE_SIZE))
 
 
-def _pool(answers: Sequence[tuple[Leg, Answer]]) -> tuple[Candidate, ...]:
-    """Fold hits by provision; the best passage of a provision stands for it."""
+def _pool(answers: Sequence[tuple[Leg, Answer]], *, apart: bool) -> tuple[Candidate, ...]:
+    """Fold hits by what they stand for; the best passage of a provision stands for it."""
     folded: dict[str, Candidate] = {}
     for leg, answer in answers:
-        for rank, found in enumerate(_provisions(answer), start=1):
-            held = folded.setdefault(found.provision_id, found)
+        for rank, found in enumerate(_candidates(answer, apart=apart), start=1):
+            held = folded.setdefault(found.unit, found)
             held.legs.update(found.legs)
             if leg.method is not None and leg.method not in held.sightings:
                 because = QUOTED if leg.name == QUOTATION else ""
                 held.sightings[leg.method] = Sighting(rank, found.score, because)
     for method, names in LEGS_OF_METHOD.items():
         seen = [one for one in folded.values() if one.legs.keys() & set(names)]
-        scores = {one.provision_id: sum(one.legs.get(n, 0.0) for n in names) for one in seen}
-        seen.sort(key=lambda one: -scores[one.provision_id])
+        scores = {one.unit: sum(one.legs.get(n, 0.0) for n in names) for one in seen}
+        seen.sort(key=lambda one: -scores[one.unit])
         for rank, one in enumerate(seen, start=1):
-            one.sightings[method] = Sighting(rank, scores[one.provision_id])
+            one.sightings[method] = Sighting(rank, scores[one.unit])
     return tuple(folded.values())
 
 
 QUOTED = "holds the question's own words"
 
 
-def _provisions(answer: Answer) -> Iterator[Candidate]:
-    """Hits of one request, the best passage of each provision, in order."""
+def _candidates(answer: Answer, *, apart: bool) -> Iterator[Candidate]:
+    """Hits of one request, the best of what stands for the same, in order."""
     seen: set[str] = set()
     for hit in answer["hits"]["hits"]:
-        candidate = Candidate(hit["_source"], score=hit["_score"], legs=_legs_of(hit))
-        if candidate.provision_id not in seen:
-            seen.add(candidate.provision_id)
+        candidate = Candidate(hit["_source"], score=hit["_score"], legs=_legs_of(hit), apart=apart)
+        if candidate.unit not in seen:
+            seen.add(candidate.unit)
             yield candidate
 
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 
-from search.absence import ended_cited, ended_words, proof_of, reason_of_absence
+from search.absence import Methods, ended_cited, ended_words, proof_of, reason_of_absence
 from search.arbiter.brief import Ruling
 from search.candidates import provenances_of, shown
 from search.catalogue import Catalogue
@@ -30,15 +30,16 @@ def report(
     question, asked, plan = inquiry.question, inquiry.asked, inquiry.plan
     verdicts = {verdict.candidate_id: verdict for verdict in hearing.ruling.verdicts}
     candidates = shown(hearing.found, verdicts, asked, size=question.size)
-    reason = reason_of_absence(hearing.recalled, asked, candidates, hearing.terms)
+    reason = reason_of_absence(hearing.recalled, asked, candidates, hearing.presence)
     if reason not in {None, NotFound.ONLY_OUT_OF_FORCE}:
         candidates = ()
     arbiters, idle = arbiters_of(hearing.ruling)
-    skipped = {**plan.skipped, **idle}
+    skipped = {str(name): why for name, why in (*plan.skipped.items(), *idle.items())}
     scope = scope_words(question, asked.as_of.isoformat())
     build = catalogue.build
     # A lone surrogate has no place in UTF-8, and so in no record.
     text = question.text.encode("utf-8", "replace").decode()
+    methods = Methods((*plan.run, *arbiters), skipped)
     return AuditedRetrievalResult(
         audit_id=secrets.token_hex(8),
         question=text,
@@ -49,14 +50,21 @@ def report(
         effectivity=question.effectivity,
         candidates=candidates,
         provenances=provenances_of(hearing.found, hearing.briefs, verdicts),
-        methods_run=(*plan.run, *arbiters),
-        methods_skipped=tuple(skipped),
-        skipped_reasons=skipped,
+        methods_run=methods.run,
+        methods_skipped=tuple(methods.skipped),
+        skipped_reasons=methods.skipped,
         methods_used=_used(candidates),
         conflicts=hearing.conflicts,
         not_found=reason is not None,
         not_found_reason=reason,
-        proof=proof_of(hearing.recalled, hearing.terms, asked, catalogue=catalogue, scope=scope)
+        proof=proof_of(
+            hearing.recalled,
+            hearing.presence,
+            asked,
+            catalogue=catalogue,
+            scope=scope,
+            methods=methods,
+        )
         if reason is not None
         else None,
         notices=(

@@ -144,6 +144,12 @@ class Proof(Record):
     proved_absent: bool
     """All key terms and their expansions occur 0 times; embeddings never prove absence."""
     terms: tuple[TermCount, ...]
+    """The key terms, which carry the subject of the question; without a proof, its keywords."""
+    others: tuple[TermCount, ...] = ()
+    """The question's other words, which say something of the subject and are not it."""
+    methods_run: tuple[str, ...] = ()
+    methods_skipped: dict[str, str] = Field(default_factory=dict)
+    """With the reason of each."""
     scope: str
     """Filters and effectivity under which was counted."""
     passages_in_scope: int

@@ -17,7 +17,8 @@ from mappings.vectors import Encoder
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from scoring.profiles import Profile
-from search.absence import count_terms, doubtful, key_terms
+from search.absence import doubtful, named_in_vain
+from search.agreement import agreement
 from search.arbiter.brief import Arbiter
 from search.arbiter.conflicts import find_conflicts
 from search.arbiter.settlement import settle, winners_first
@@ -29,16 +30,20 @@ from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
 from search.dispatch import Means, Plan, dispatch
 from search.inquiry import Hearing, Inquiry
+from search.links import Signposts
 from search.pool import Ranked
+from search.presence import Presence, Within, count_codes, count_subject
 from search.question import Question, Ranking, Understanding
 from search.rank import Yardstick, plain_order, rank
 from search.recall import Recall, recall, scope_of
 from search.reporting import report
-from search.result import AuditedRetrievalResult, TermCount
+from search.result import AuditedRetrievalResult
 from search.spool import Spool, keep
 from search.stopwatch import Stopwatch
+from search.structure import followed, with_structure
 from search.successors import in_words_of_the_ended
 from search.understanding import understand
+from search.understanding.subject import subject_of
 from search.vocabulary import Vocabulary
 
 # What the arbiter is shown: three pages of answers.
@@ -67,6 +72,7 @@ class Service:
         self.desk = desk
         self.catalogue = Catalogue.load(desk.index)
         self.vocabulary = Vocabulary(desk.index)
+        self.signposts = Signposts(self.catalogue)
         self.log = AuditLog(desk.index)
 
     def answer(self, question: Question) -> AuditedRetrievalResult:
@@ -85,15 +91,17 @@ class Service:
         """Answer without keeping a record, as a replay does."""
         inquiry = self.inquire(question, watch)
         with watch.step("requests"):
-            recalled = self.recall(inquiry)
+            inquiry, recalled = self.search(inquiry)
         sought, recalled = self.follow(inquiry, recalled, watch)
         with watch.step("ranking"):
             ranked = self.rank(sought, recalled)
             found = dossiers(ranked[: max(RULED_ON, question.size)], sought.asked)
         with watch.step("arbiter"):
             hearing = self.hear(sought, recalled, found)
+        with watch.step("structure"):
+            hearing = self.complete(hearing, inquiry)
         return report(
-            inquiry,
+            inquiry._replace(plan=followed(inquiry.plan, hearing)),
             hearing,
             catalogue=self.catalogue,
             today=self.desk.today(),
@@ -132,6 +140,23 @@ class Service:
                 plan, dense = self._encode(plan, asked)
         return Inquiry(question, asked, scope, plan, dense)
 
+    def plan(self, question: Question) -> tuple[Understanding, Plan]:
+        """What a question means and which methods it gets, without running them."""
+        asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
+        return asked, dispatch(question, asked, self._means(asked))
+
+    def search(self, inquiry: Inquiry) -> tuple[Inquiry, Recall]:
+        """One round, and a second with what was held back where the first does not settle it."""
+        recalled = self.recall(inquiry)
+        if not inquiry.plan.later:
+            return inquiry, recalled
+        if reason := agreement(inquiry.asked, recalled.candidates):
+            return inquiry._replace(plan=inquiry.plan.settled(reason)), recalled
+        plan = inquiry.plan.deepened("titles, keywords and codes do not agree")
+        plan, dense = self._encode(plan, inquiry.asked)
+        deeper = inquiry._replace(plan=plan, dense=dense)
+        return deeper, self.recall(deeper)
+
     def recall(self, inquiry: Inquiry) -> Recall:
         """One round trip with every detector of the plan."""
         return recall(
@@ -162,7 +187,7 @@ class Service:
         briefs = briefs_of(found, asked.as_of)
         if question.ranking is not Ranking.FULL:
             ruling = as_ranked(briefs, question.ranking)
-            return Hearing(recalled, found, briefs, ruling, conflicts=(), terms=())
+            return Hearing(recalled, found, briefs, ruling, conflicts=(), presence=Presence())
         ruling = self.desk.arbiter.rule(asked, briefs)
         sides = sides_of(found, ruling, most=question.size)
         conflicts = find_conflicts(sides, topics=[word.term for word in asked.keywords])
@@ -172,14 +197,27 @@ class Service:
             briefs,
             settle(ruling, conflicts),
             conflicts,
-            terms=self._count_if_doubtful(inquiry, recalled),
+            presence=self._presence(inquiry, recalled),
         )
 
-    def _count_if_doubtful(self, inquiry: Inquiry, recalled: Recall) -> tuple[TermCount, ...]:
-        """Exact counts of the key terms where nothing but likeness speaks for any candidate."""
-        if not doubtful(recalled):
-            return ()
-        return count_terms(self.desk.index, key_terms(inquiry.asked), inquiry.scope)
+    def complete(self, hearing: Hearing, inquiry: Inquiry) -> Hearing:
+        """Bring in what belongs to the primaries: what they cite, exceptions, penalties, terms."""
+        context = self._context(inquiry)
+        if context is None:
+            return hearing
+        return with_structure(
+            hearing, inquiry, index=self.desk.index, signposts=self.signposts, context=context
+        )
+
+    def _presence(self, inquiry: Inquiry, recalled: Recall) -> Presence:
+        """Exact counts of what the question names, where it is in doubt whether that occurs."""
+        asked, index = inquiry.asked, self.desk.index
+        if named_in_vain(asked, recalled.candidates):
+            return count_codes(index, asked, inquiry.scope)
+        subject = subject_of(asked, self.vocabulary)
+        if not subject.terms and not doubtful(recalled):
+            return Presence()
+        return count_subject(index, asked, subject, Within(inquiry.scope, recalled.in_scope))
 
     def keep(self, result: AuditedRetrievalResult) -> AuditedRetrievalResult:
         """Store the answer before it goes out; spool it, or refuse it, where the store is down."""
@@ -206,7 +244,8 @@ class Service:
             without = f"the collection holds no vectors of language {asked.language}"
         elif asked.language not in self.desk.encoders:
             without = f"no encoder is configured for language {asked.language}"
-        return Means(contents=self.catalogue.headings, dense=without)
+        catalogue = self.catalogue
+        return Means(catalogue.headings, dense=without, outlined=catalogue.outlined)
 
     def _encode(self, plan: Plan, asked: Understanding) -> tuple[Plan, Dense | None]:
         """The question as a vector; where that fails, the plan goes on without, and says why."""

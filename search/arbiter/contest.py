@@ -19,6 +19,11 @@ BINDING = (Status.IN_FORCE, Status.PARTLY, Status.UNKNOWN)
 LABEL = re.compile(f"^{ARTICLE}")
 NO_WORD = re.compile(r"[\W_]+")
 DENSE = (Method.VECTORS, Method.TITLE_VECTORS, Method.HYDE)
+# Only at the beginning of a sentence: what follows is a reason. Not 为了, which opens many a duty.
+PURPOSE = re.compile(
+    r"(?:^|[.:\n])\W*(?:to this end|in order to|since our|to motivate)\b", re.IGNORECASE
+)
+WHY = re.compile(r"\b(?:why|purpose|motivat\w*|reason)\b|为什么|为何|目的|理由", re.IGNORECASE)
 
 # Primaries for a question that wants one answer; the seed's own example has two that share a
 # context. A listing may have as many as stand near the leader.
@@ -81,10 +86,28 @@ class Contest:
         front = list(self.contenders[:1])
         limit = None if self.asked.answer_shape == "listing" else PRIMARIES
         for one in self.contenders[1:limit]:
-            if self.standing(one) < NEAR or not self.evidence(one):
+            close = self.standing(one) >= NEAR and self.evidence(one)
+            if not (close or self.shares_section(one)):
                 break
             front.append(one)
         return tuple(front)
+
+    def shares_section(self, brief: Brief) -> bool:
+        """Whether a line stands in the leader's section, which is found by its heading."""
+        leader = self.contenders[0]
+        return brief.section == leader.section and Method.TITLES in leader.methods
+
+    def only_says_why(self, brief: Brief) -> bool:
+        """Whether a line gives a purpose only, while others of its section give the answer."""
+        if WHY.search(self.asked.text) or not PURPOSE.search(brief.snippet):
+            return False
+        return any(
+            one.section == brief.section
+            and Method.TITLES in one.methods
+            and one.matched_keywords
+            and not PURPOSE.search(one.snippet)
+            for one in self.binding
+        )
 
     @cached_property
     def _range(self) -> tuple[float, float]:

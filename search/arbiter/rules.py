@@ -76,6 +76,16 @@ def explains(brief: Brief, contest: Contest) -> Finding | None:
     return Role.TANGENTIAL, "explains a rule without its force"
 
 
+def motivates(brief: Brief, contest: Contest) -> Finding | None:
+    """A line that says why there is a thing does not say which, where its own section does."""
+    if not contest.only_says_why(brief):
+        return None
+    return (
+        Role.DISCARDED,
+        f"the motivation, without an answer; other lines of {brief.section} give it",
+    )
+
+
 def repeats(brief: Brief, contest: Contest) -> Finding | None:
     """A text that repeats the words of a higher one gives way to it."""
     higher = contest.higher.get(brief.candidate_id)
@@ -110,6 +120,8 @@ def beside_the_leader(brief: Brief, contest: Contest) -> Finding | None:
     """Evidence right behind the leader is an answer of its own."""
     if brief not in contest.front:
         return None
+    if contest.shares_section(brief):
+        return Role.PRIMARY, f"of the leader's section, which the question names: {brief.section}"
     return Role.PRIMARY, f"close behind the leader, and {contest.evidence(brief)}"
 
 
@@ -161,6 +173,7 @@ CERTAIN: tuple[Rule, ...] = (
     Rule("exact citation", cited),
     Rule("other place", elsewhere),
     Rule("commentary", explains),
+    Rule("motivation", motivates),
     Rule("repetition", repeats),
     Rule("verbatim quotation", quoted),
 )

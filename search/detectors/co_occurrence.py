@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from mappings.fields import Fields as F
-from mappings.tokens import words
-from search.clauses import Clause
+from search.clauses import Clause, side_by_side
 from search.detectors.leg import Leg, Scope, body, filtered
 from search.dispatch import Method
 from search.question import Keyword, Understanding
+from search.wordforms import forms_of
 
 SIZE = 100
 # An expansion counts a little less than the asker's own word.
@@ -36,12 +35,12 @@ def co_occurrence_leg(asked: Understanding, scope: Scope) -> Leg:
 
 def _held(keyword: Keyword) -> Clause:
     """One keyword in any of its forms, worth its rarity."""
-    forms = [(keyword.term, keyword.rarity)]
-    forms += [(form, EXPANSION * keyword.rarity) for form in keyword.expansions]
+    forms = [
+        (form, keyword.rarity * (EXPANSION if form in keyword.expansions else 1.0))
+        for form in forms_of(keyword)
+    ]
     return {"dis_max": {"queries": [_constant(form, max(boost, 0.01)) for form, boost in forms]}}
 
 
 def _constant(form: str, boost: float) -> Clause:
-    """A form as the index cuts it: several words must stand side by side."""
-    phrase = {"match_phrase": {F.WORDS: {"query": " ".join(words(form)), "slop": 1}}}
-    return {"constant_score": {"filter": phrase, "boost": boost}}
+    return {"constant_score": {"filter": side_by_side(form), "boost": boost}}

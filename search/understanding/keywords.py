@@ -37,7 +37,7 @@ def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
     ordered = sorted(kept, key=lambda term: -rarities[term])[:MOST]
     main = max(1, len(ordered) // MAIN_SHARE)
     return tuple(
-        _keyword(term, rarity=rarities[term], main=place < main)
+        keyword(term, rarity=rarities[term], main=place < main)
         for place, term in enumerate(ordered)
     )
 
@@ -81,7 +81,12 @@ def _rarities(
 @cache
 def empty_words() -> frozenset[str]:
     """Words that tell nothing apart, from the plain file beside this module."""
-    lines = (resources.files(__package__) / "empty_words.txt").read_text("utf-8").splitlines()
+    return words_of_file("empty_words.txt")
+
+
+def words_of_file(name: str) -> frozenset[str]:
+    """Words of a plain file beside this module: blanks part them, a line of # is a remark."""
+    lines = (resources.files(__package__) / name).read_text("utf-8").splitlines()
     return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
 
 
@@ -89,7 +94,8 @@ def _parts_known(term: str, frequencies: dict[str, int]) -> bool:
     return any(part != term and part in term and count for part, count in frequencies.items())
 
 
-def _keyword(term: str, *, rarity: float, main: bool) -> Keyword:
+def keyword(term: str, *, rarity: float, main: bool) -> Keyword:
+    """A term with the dictionary's other words for it."""
     bridges = expansions(term)
     return Keyword(
         term=term,

@@ -11,6 +11,7 @@ from mappings.typography import narrow, normalise
 from search.catalogue import Catalogue, Spotted
 from search.question import ArticleReference, NamedWork, Question, Understanding
 from search.understanding.as_of import as_of_day
+from search.understanding.divergence import diverges
 from search.understanding.focus import focus_of
 from search.understanding.intent import intent_of, shape_of
 from search.understanding.keywords import keywords_of
@@ -33,6 +34,7 @@ def understand(
     as_of = as_of_day(text, spotted, catalogue, asked=question.as_of, today=today)
     references = tuple(_references(citations, works, catalogue))
     intent = intent_of(text, cites=bool(references))
+    keywords = keywords_of(text, vocabulary)
     shape = shape_of(text, intent)
     if as_of.facts:
         notices.append(
@@ -46,7 +48,7 @@ def understand(
         as_of=as_of.day,
         as_of_because=as_of.because,
         focus=focus_of(text),
-        keywords=keywords_of(text, vocabulary),
+        keywords=keywords,
         codes=tuple(_codes(citations)),
         works=works,
         references=references,
@@ -54,6 +56,7 @@ def understand(
         answer_shape=shape.answer_shape,
         answer_type=shape.answer_type,
         answer_context=shape.answer_context,
+        vocabulary_diverges=diverges(keywords, vocabulary, pairs=catalogue.outlined),
         notices=tuple(notices),
     )
 

@@ -119,6 +119,32 @@ def compare_runs(
         _console().print(tables.comparison_table(found))
 
 
+@app.command("plans")
+def count_plans(
+    queries: Annotated[
+        list[Path], typer.Option("--queries", metavar="FILE", help="Query files, JSONL.")
+    ],
+    *,
+    collection: Annotated[str | None, typer.Option(help="Collection to plan for.")] = None,
+    kind: Annotated[list[str] | None, typer.Option(help="Plan only these kinds.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
+) -> None:
+    """Tell how often each plan is chosen, and why methods are skipped; nothing is searched."""
+    from yiju.evaluation.judgements import read_questions, select
+    from yiju.evaluation.plans import plan_tables, plans_of
+    from yiju.workbench import open_workbench
+
+    settings = load_settings()
+    questions = select(read_questions(queries), kinds=kind or (), limit=None)
+    workbench = open_workbench(settings, collection or settings.collection)
+    counted = plans_of(questions, workbench.service.plan)
+    if as_json:
+        typer.echo(counted.model_dump_json())
+    else:
+        for table in plan_tables(counted):
+            _console().print(table)
+
+
 def _console(*, stderr: bool = False) -> Console:
     """A console that leaves square brackets alone and, where nobody looks, room for all columns."""
     console = Console(stderr=stderr, markup=False)

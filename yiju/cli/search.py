@@ -13,6 +13,7 @@ from search.question import Effectivity, Question, Ranking
 from yiju.cli.answer import show
 from yiju.cli.asking import read_day, read_text
 from yiju.cli.emergency import NOTHING_TO_SEARCH, help_out
+from yiju.cli.plan import show_plan
 from yiju.cli.question_file import answer_line, read_lines
 from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
@@ -46,6 +47,9 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
         Path | None,
         typer.Option(metavar="FILE", help="File of questions, one JSON object a line; with --json"),
     ] = None,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Print which methods would run, and run none.")
+    ] = False,
     emergency: Annotated[
         bool,
         typer.Option(
@@ -66,6 +70,10 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
             "give either a question or a file of questions",
             remedy="Use `yiju search QUESTION`, or `yiju search --questions FILE --json`.",
         )
+    if plan and questions:
+        raise InputError(
+            "a plan is of one question", remedy="Use `yiju eval plans --queries FILE` for many."
+        )
     if emergency and questions:
         raise InputError("emergency text is for one question", remedy="Leave --emergency out.")
     if questions and not as_json:
@@ -79,7 +87,9 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
         size=size,
         ranking=method,
     )
-    if questions:
+    if plan and question is not None:
+        show_plan(_open(collection), asked, as_json=as_json)
+    elif questions:
         _answer_all(questions, asked, collection)
     elif emergency:
         _answer_or_help_out(asked, collection, explain=explain, as_json=as_json)

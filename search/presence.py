@@ -1,0 +1,146 @@
+"""Exact counts of a question's words in the stored text, and whether they prove absence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mappings.fields import Fields as F
+from mappings.index import Index
+from mappings.tokens import chars, stems
+from search.clauses import Clause, any_of
+from search.detectors.leg import Scope, filtered
+from search.question import Keyword, Understanding
+from search.result import TermCount
+from search.understanding.subject import Subject, carries, is_verb
+
+# The absent words must outweigh what else the question names. On zh-dev (355 short questions) and
+# tests/search/cases/absent.jsonl: see docs/quality.md.
+SHARE = 0.6
+# More absent words than this make a question no more absent.
+COUNTED = 2
+# What stands in so many provisions is a term of the law: 劳动关系.
+INSTITUTION = 5
+
+
+class Presence(NamedTuple):
+    """What of a question occurs in the scope."""
+
+    key: tuple[TermCount, ...] = ()
+    """Terms that carry its subject; all of them must occur nowhere for a proof."""
+    others: tuple[TermCount, ...] = ()
+    """Its other words, which occur and carry none."""
+
+    @property
+    def absent(self) -> bool:
+        """Whether every key term, with its expansions, occurs nowhere in the scope."""
+        return bool(self.key) and not any(term.provisions for term in self.key)
+
+
+class Within(NamedTuple):
+    """Where is counted."""
+
+    scope: Scope
+    passages: int
+    """How many passages the filters leave."""
+
+
+def key_terms(
+    asked: Understanding, subject: Subject, counts: dict[str, TermCount], passages: int
+) -> tuple[str, ...]:
+    """Terms that decide whether the subject is absent; none where nothing can be decided.
+
+    Names decide alone. Else the absent words, where they outweigh the others. A word that the
+    dictionary bridges to words of the corpus is present in other words; so is an institution.
+    """
+    held = {name: count.provisions for name, count in counts.items()}
+    if asked.keywords and not any(held[word.term] for word in asked.keywords):
+        return tuple(word.term for word in asked.keywords)
+    absent = [word for word in subject.terms if not held[word.term]]
+    if any(word.term in subject.names for word in absent):
+        return tuple(word.term for word in absent)
+    bridged = any(word.expansions and held[word.term] for word in subject.terms)
+    lawful = any(held[name] >= INSTITUTION for name in subject.institutions)
+    if bridged or lawful:
+        return ()
+    missing = min(sum(" " not in word.term for word in absent), COUNTED)
+    others = [held[term] for term in _beside(asked, absent) if held[term]]
+    weight = sum(specificity(count, passages) for count in others)
+    if asked.language != "zh" and missing < COUNTED:
+        return ()
+    return tuple(word.term for word in absent) if missing > SHARE * (missing + weight) else ()
+
+
+def specificity(provisions: int, passages: int) -> float:
+    """How much a word tells: 1 where it occurs nowhere, 0 from the root of the passages on."""
+    return max(0.0, 1 - math.log1p(provisions) / math.log1p(math.sqrt(max(passages, 1))))
+
+
+def _beside(asked: Understanding, absent: Sequence[Keyword]) -> Iterator[str]:
+    """Keywords that may carry a subject, and are no part of an absent term or of one another.
+
+    What belongs to an absent term (滑雪场的安全员) is asked about it.
+    """
+    terms = [word.term for word in asked.keywords if carries(word.term) and not is_verb(word.term)]
+    wholes = [word.term for word in absent]
+    for term in terms:
+        part = any(term in whole or f"{whole}的{term}" in asked.text for whole in wholes)
+        if not part and not any(term != other and term in other for other in terms):
+            yield term
+
+
+def count_subject(index: Index, asked: Understanding, subject: Subject, within: Within) -> Presence:
+    """Count everything the question names in one round trip, and tell what decides."""
+    pairs = [Keyword(term=name, main=False, rarity=0.0) for name in subject.institutions]
+    wanted = {word.term: word for word in (*asked.keywords, *pairs, *subject.terms)}
+    counts = dict(zip(wanted, count_terms(index, list(wanted.values()), within.scope), strict=True))
+    key = key_terms(asked, subject, counts, within.passages)
+    words = [word.term for word in asked.keywords]
+    return Presence(
+        key=tuple(counts[term] for term in key),
+        others=tuple(counts[term] for term in words if term not in key),
+    )
+
+
+def count_codes(index: Index, asked: Understanding, scope: Scope) -> Presence:
+    """Count the provisions and codes that the question names by number, each exactly."""
+    cited: dict[str, Clause] = {code: {"term": {F.CODES: code}} for code in asked.codes}
+    for reference in asked.references:
+        if reference.work_id:
+            number = {"term": {F.NUMBER: reference.number}}
+            work = {"term": {F.WORK_ID: reference.work_id}}
+            cited[reference.written] = {"bool": {"filter": [number, work]}}
+    found = _count(index, list(cited.values()), scope)
+    return Presence(
+        key=tuple(
+            TermCount(term=name, provisions=count) for name, count in zip(cited, found, strict=True)
+        )
+    )
+
+
+def count_terms(index: Index, words: Sequence[Keyword], scope: Scope) -> tuple[TermCount, ...]:
+    """Provisions in scope that hold each word or an expansion as an exact substring."""
+    queries = [any_of([_holding(form) for form in (word.term, *word.expansions)]) for word in words]
+    return tuple(
+        TermCount(term=word.term, expansions=word.expansions, provisions=count)
+        for word, count in zip(words, _count(index, queries, scope), strict=True)
+    )
+
+
+def _holding(form: str) -> Clause:
+    """Provisions with these characters; of an English word its stem, so that no ending hides it."""
+    stem = stems(form)[0] if form.isascii() and form.isalpha() and stems(form) else form
+    return {"match_phrase": {F.CHARS: {"query": chars(stem if form.startswith(stem) else form)}}}
+
+
+def _count(index: Index, queries: Sequence[Clause], scope: Scope) -> list[int]:
+    if not queries:
+        return []
+    answers = index.msearch(
+        [
+            {"size": 0, "track_total_hits": True, "query": filtered(query, scope.clauses)}
+            for query in queries
+        ]
+    )
+    return [answer["hits"]["total"]["value"] for answer in answers]

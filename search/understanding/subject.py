@@ -1,0 +1,224 @@
+"""Which words of a question carry its subject: names, foreign words, nouns and rare compounds.
+
+What a question says of its subject (规定, 处罚, 申请) and what sets its scene (people, places, acts
+of daily life) carry none: their absence proves nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise, permutations
+from typing import NamedTuple
+
+from mappings.lexicon import expansions, lexicon
+from mappings.tokens import pieces
+from mappings.tokens import words as cut
+from search.question import Keyword, Understanding
+from search.understanding.keywords import PARTICLES, empty_words, keyword, words_of_file
+from search.vocabulary import Vocabulary
+
+# A longer question, or one of several clauses, tells a case: its words describe, none names.
+LONGEST, LONGEST_ENGLISH = 40, 100
+CASE = re.compile(r"[。！!；;\n]|[?？.](?=\s*\S)|[，,].*[，,]")
+LATIN = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*(?![A-Za-z]*[-\d])")
+SHORTEST_NAME = 3
+# Parts of speech of the general dictionary: n… nouns, vn nouns of doing, j short names, l phrases.
+NOUNS = ("n", "vn", "j", "l", "eng")
+# More frequent in general Chinese are words of daily life (东西 18,877, 别人 8,252; 月球 783).
+EVERYDAY = 2500
+# A verb this rare before a noun names a kind of it: 代孕合同 (合同 counts as a quality there).
+RARE_VERB = 300
+BEHIND_A_VERB = (*NOUNS, "a")
+# A word in no more passages than this is hardly known: 共享单车 is no word, and has 单车 once.
+RARE = 2
+# Single characters that make a noun of the word before or after: 房地产税, 比特币; 碳关税.
+LONG_WORD = 4
+# What these end is made up of the word before: 供暖费.
+TAILS = frozenset("费款人者")
+ENDINGS, BEGINNINGS = "税币券险", "碳反非超微零"
+# Single characters that join words or are verbs: a run that holds one is no compound.
+JOINTS = frozenset(
+    "真谁给让把被未已将所但并且后中上下前内外里为归使令至须仍没别再又很太最更每各某几多少因"
+    "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来"
+    + PARTICLES
+)
+
+
+class Unit(NamedTuple):
+    """A run of characters of the question."""
+
+    words: str
+    kind: str
+    """`word`, `run` of single characters, `char` for one of them, `other` for all that parts."""
+
+
+class Subject(NamedTuple):
+    """What a question may be about."""
+
+    terms: tuple[Keyword, ...] = ()
+    """Words that would carry the subject and that no passage holds as a word."""
+    names: frozenset[str] = frozenset()
+    """Those that are names: nothing else is called so."""
+    institutions: tuple[str, ...] = ()
+    """Long words, and two side by side, that may be a term of the law: 劳动关系."""
+
+
+def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
+    """The subject of a short question; none where it tells a case or cites a text."""
+    chinese = asked.language == "zh"
+    if tells_a_case(asked) or asked.references or asked.codes:
+        return Subject()
+    names = frozenset(_names(asked.text, chinese=chinese))
+    if not chinese:
+        terms = [word.term for word in asked.keywords if carries(word.term)]
+        frequencies = vocabulary.frequencies(terms)
+        rare = {term for term in terms if frequencies[term] <= RARE}
+        return Subject(_keywords([*names, *terms, *_side_by_side(terms, rare, asked.text)]), names)
+    units = _units(asked.text)
+    words = [inner for unit in units if unit.kind == "word" for inner in cut(unit.words)]
+    frequencies = vocabulary.frequencies(words)
+    terms = [*names, *_carriers(units, frequencies)]
+    return Subject(_keywords(terms), names, tuple(_institutions(units)))
+
+
+def tells_a_case(asked: Understanding) -> bool:
+    """Whether a question is long or of several clauses: what it names it need not be about."""
+    longest = LONGEST if asked.language == "zh" else LONGEST_ENGLISH
+    return len(asked.text) > longest or bool(CASE.search(asked.text))
+
+
+@cache
+def generic_words() -> frozenset[str]:
+    """Words that ask something of a subject, from the plain file beside this module."""
+    return words_of_file("generic_words.txt")
+
+
+@cache
+def scene_words() -> frozenset[str]:
+    """People, places and acts of daily life, from the plain file beside this module."""
+    return words_of_file("scene_words.txt")
+
+
+def carries(word: str) -> bool:
+    """Whether a word may carry a subject at all."""
+    return word not in empty_words() | generic_words() | scene_words()
+
+
+def _names(text: str, *, chinese: bool) -> Iterator[str]:
+    """Latin words of a Chinese question; in an English one those in capitals, as GDPR."""
+    for found in LATIN.finditer(text):
+        word = found[0]
+        is_name = chinese or sum(letter.isupper() for letter in word) > 1
+        if is_name and len(word) >= SHORTEST_NAME and carries(word.casefold()):
+            yield word.casefold()
+
+
+def _side_by_side(words: Sequence[str], rare: set[str], text: str) -> Iterator[str]:
+    """Two keywords that stand side by side as one, where one is hardly known: personal data."""
+    folded = text.casefold()
+    for first, second in permutations(words, 2):
+        if rare & {first, second} and f"{first} {second}" in folded:
+            yield f"{first} {second}"
+
+
+def _units(text: str) -> list[Unit]:
+    """The question's words in order; single characters are joined where they touch."""
+    units: list[Unit] = []
+    for piece in pieces(text):
+        if not "\u3400" <= piece[0] <= "\u9fff" or piece in JOINTS:
+            units.append(Unit(piece, "other"))
+        elif len(piece) > 1:
+            units.append(Unit(piece, "word"))
+        elif units and units[-1].kind in {"char", "run"}:
+            units[-1] = Unit(units[-1].words + piece, "run")
+        else:
+            units.append(Unit(piece, "char"))
+    return units
+
+
+def _carriers(units: Sequence[Unit], frequencies: Mapping[str, int]) -> Iterator[str]:
+    """Compounds, runs, and unseen words that name something, in order."""
+    taken = False
+    for unit, following in pairwise([*units, Unit("", "other")]):
+        if taken:
+            taken = False
+        elif _compounds(unit, following, frequencies):
+            taken = True
+            yield unit.words + following.words
+        elif (unit.kind == "run" and carries(unit.words)) or (
+            unit.kind == "word"
+            and not frequencies[unit.words]
+            and not _is_composed(unit.words, frequencies)
+            and _names_something(unit.words, following)
+        ):
+            yield unit.words
+
+
+def _compounds(unit: Unit, following: Unit, frequencies: Mapping[str, int]) -> bool:
+    """Whether two units are one noun: by their form, or because one is hardly known alone."""
+    words = [one.words for one in (unit, following) if one.kind == "word"]
+    if not all(carries(word) and is_noun(word) and not expansions(word) for word in words):
+        return False
+    hardly_known = any(frequencies[word] <= RARE for word in words)
+    match unit.kind, following.kind:
+        case "word", "char":
+            return hardly_known or following.words in ENDINGS
+        case "char", "word":
+            return unit.words in BEGINNINGS
+        case "word", "word":
+            return hardly_known
+    return False
+
+
+def _institutions(units: Sequence[Unit]) -> Iterator[str]:
+    yield from (
+        unit.words for unit in units if len(unit.words) >= LONG_WORD and carries(unit.words)
+    )
+    for first, second in pairwise(units):
+        both = (first.words, second.words)
+        side_by_side = first.kind == second.kind == "word"
+        if side_by_side and any(map(carries, both)) and all(map(is_noun, both)):
+            yield first.words + second.words
+
+
+def _names_something(word: str, following: Unit) -> bool:
+    """Whether a word is a bridge of the dictionary, a noun, or a rare verb before a noun."""
+    if not carries(word):
+        return False
+    frequency, tag = lexicon().nature(word)
+    if expansions(word) or (is_noun(word) and frequency < EVERYDAY):
+        return True
+    rare_verb = tag.startswith("v") and frequency < RARE_VERB
+    return (
+        rare_verb
+        and following.kind == "word"
+        and lexicon().nature(following.words)[1].startswith(BEHIND_A_VERB)
+    )
+
+
+def _is_composed(word: str, frequencies: Mapping[str, int]) -> bool:
+    """Whether words of the corpus, side by side, make it up: 亲生父母 tells nothing new."""
+    covered = {
+        place
+        for inner in cut(word)
+        if inner != word and frequencies[inner] >= RARE
+        for place in range(word.index(inner), word.index(inner) + len(inner))
+    }
+    bare = [sign for place, sign in enumerate(word) if place not in covered]
+    return bool(covered) and TAILS.issuperset(bare) and not expansions(word)
+
+
+def is_noun(word: str) -> bool:
+    """Whether the general dictionary takes a word for a noun."""
+    return lexicon().nature(word)[1].startswith(NOUNS)
+
+
+def _keywords(terms: Iterable[str]) -> tuple[Keyword, ...]:
+    return tuple(keyword(term, rarity=0.0, main=True) for term in dict.fromkeys(terms))
+
+
+def is_verb(word: str) -> bool:
+    """Whether it takes it for a verb, and no more."""
+    return lexicon().nature(word)[1] == "v"

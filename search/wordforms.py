@@ -1,0 +1,35 @@
+"""The forms in which a keyword may stand in a text: its own, its expansions, an English plural."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from search.question import Keyword
+
+SHORTEST = 4
+"""Letters of the shortest word whose s is taken for an ending: RNNs, not gas."""
+
+
+def forms_of(keyword: Keyword) -> tuple[str, ...]:
+    """Every form, the keyword's own first."""
+    own = (keyword.term, *_numbers(keyword.term))
+    return tuple(dict.fromkeys((*own, *keyword.expansions)))
+
+
+def holds(folded: str, keyword: Keyword) -> bool:
+    """Whether a folded text holds a keyword; an English word only as a word of its own."""
+    return any(_pattern(form).search(folded) for form in forms_of(keyword))
+
+
+@lru_cache(maxsize=4096)
+def _pattern(form: str) -> re.Pattern[str]:
+    folded = re.escape(form.casefold())
+    return re.compile(rf"\b{folded}\b" if form.isascii() and form[:1].isalnum() else folded)
+
+
+def _numbers(term: str) -> tuple[str, ...]:
+    """Singular of an English plural, or the plural of a singular."""
+    if not (term.isascii() and term.isalpha() and len(term) >= SHORTEST):
+        return ()
+    return (term[:-1],) if term.endswith("s") and not term.endswith("ss") else (f"{term}s",)
