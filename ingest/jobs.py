@@ -32,7 +32,7 @@ class Job(Record):
 
     job_id: str
     kind: str
-    """ingest, reindex, delete, retry or rollback."""
+    """ingest, reindex, delete, retry, review or rollback."""
     state: State = State.RUNNING
     started: datetime
     finished: datetime | None = None

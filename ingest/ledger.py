@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ingest.assemble import work_of
+from ingest.reviews import Reviews, corrected
 from ingest.source import Draft, Outline
 from mappings.fields import Fields as F
 from mappings.index import Index
@@ -44,8 +46,9 @@ class Mark(NamedTuple):
 class Ledger:
     """The sources of one collection."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, reviews: Reviews | None = None) -> None:
         self.index = index
+        self._corrections = reviews.corrections() if reviews else {}
 
     def marks(self) -> dict[str, Mark]:
         """Every known source and how far it has come."""
@@ -55,7 +58,7 @@ class Ledger:
         }
 
     def enter(self, entries: Iterable[Entry]) -> None:
-        """Keep what was read, as `parsed`; raises ServerRefused where the index will not."""
+        """Keep what was read, as people corrected it, as `parsed`; raises ServerRefused."""
         documents = (
             (
                 entry.source,
@@ -67,9 +70,27 @@ class Ledger:
                     F.RECORD: entry.model_dump(mode="json"),
                 },
             )
-            for entry in entries
+            for entry in map(self._reviewed, entries)
         )
         self.index.write_all("sources", documents)
+
+    def review(self) -> None:
+        """Enter anew every source that does not yet say what people decided about it."""
+        named = {"terms": {F.SOURCES: sorted(self._corrections)}}
+        rows = self.index.scan("sources", named, fields=[F.RECORD]) if self._corrections else ()
+        held = [Entry.model_validate(row[F.RECORD]) for row in rows]
+        self.enter(one for one in held if self._reviewed(one) != one)
+        self.index.refresh("sources")
+
+    def _reviewed(self, entry: Entry) -> Entry:
+        """An entry with the decisions about its source; a new title makes it another work's."""
+        if entry.source not in self._corrections:
+            return entry
+        draft = corrected(entry.draft, self._corrections[entry.source])
+        work = work_of(draft)
+        before = dict.fromkeys((*entry.former_works, entry.work_id))
+        former = tuple(one for one in before if one != work)
+        return entry.model_copy(update={"draft": draft, "work_id": work, "former_works": former})
 
     def of_works(self, works: Sequence[str]) -> list[Entry]:
         """Sources of some works, in order of their paths, without those that leave."""

@@ -48,7 +48,7 @@ Watch = Callable[[Progress], None]
 
 
 def ingest(
-    paths: Sequence[str], *, index: Index, writer: Writer, watch: Watch, today: date
+    paths: Sequence[str], *, ledger: Ledger, writer: Writer, watch: Watch, today: date
 ) -> Report:
     """Read files, derive what is in force when, write passages; twice the same changes nothing.
 
@@ -56,22 +56,21 @@ def ingest(
     paths hold no file, and ServerUnavailable where Elasticsearch goes away: run it again then.
     """
     tally = Tally()
-    ledger = Ledger(index)
     enter(discover(paths), ledger, tally, watch)
     return finish(ledger, writer, tally, watch, today)
 
 
 def delete(
-    sources: Sequence[str], *, index: Index, writer: Writer, watch: Watch, today: date
+    sources: Sequence[str], *, ledger: Ledger, writer: Writer, watch: Watch, today: date
 ) -> Report:
     """Take sources out, with what they said of other works."""
-    ledger = Ledger(index)
     ledger.leave(sources)
     return finish(ledger, writer, Tally(), watch, today)
 
 
 def finish(ledger: Ledger, writer: Writer, tally: Tally, watch: Watch, today: date) -> Report:
     """Bring the passages up to what the ledger says, whichever job left them behind."""
+    ledger.review()
     works = derive_all(ledger.unfinished_works(), ledger, ledger.index, today)
     write(works, ledger, writer, tally, watch)
     tally.remove(ledger.forget_left())

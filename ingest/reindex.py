@@ -17,7 +17,7 @@ REBUILT = ("passages", "versions")
 
 
 def reindex(
-    index: Index, *, names: dict[str, str], writer: Writer, watch: Watch, today: date
+    ledger: Ledger, *, names: dict[str, str], writer: Writer, watch: Watch, today: date
 ) -> Report:
     """Write every work of the ledger into the indices named, check them, and let them serve.
 
@@ -25,7 +25,8 @@ def reindex(
     goes on where it was. Searches are answered by the serving build until one atomic call swaps
     them. Raises BuildNotGood, and leaves the serving build as it is, where a check fails.
     """
-    tally, ledger = Tally(), Ledger(index)
+    tally, index = Tally(), ledger.index
+    ledger.review()
     works = derive_all(ledger.works(), ledger, index, today)
     write(works, ledger, writer, tally, watch)
     check_counts(writer.index, tally)

@@ -17,6 +17,7 @@ from ingest.passages import CHUNKERS
 from ingest.pipeline import Watch, delete, finish, ingest
 from ingest.reindex import make_indices, prune, reindex, serving
 from ingest.report import Report, Tally
+from ingest.reviews import Decision, Reviews
 from ingest.writing import Writer
 from mappings.citation import normal_title
 from mappings.errors import InvalidSetting, UnknownCollection, UnknownJob, UnknownSource
@@ -48,6 +49,7 @@ class Operations:
             index, now=lambda: datetime.now(tz=UTC), beat=settings.lease_seconds / PATIENCE
         )
         self.letters = DeadLetters(index)
+        self.reviews = Reviews(settings.reviews / f"{index.collection}.jsonl")
 
     def ingest(
         self, paths: Sequence[str], *, chunking: str | None = None, watch: Watch = silent
@@ -77,6 +79,12 @@ class Operations:
         """Write again what the index refused."""
         self.open()
         return self._run(self._job("retry"), watch)
+
+    def review(self, decisions: Sequence[Decision], *, watch: Watch = silent) -> Report:
+        """Keep decisions about sources, and bring the collection up to them."""
+        self.open()
+        self.reviews.add(decisions)
+        return self._run(self._job("review"), watch)
 
     def resume(self, job_id: str | None = None, *, watch: Watch = silent) -> Report:
         """Go on with a job that was killed, stopped or failed; the newest, where none is named."""
@@ -140,6 +148,10 @@ class Operations:
                 remedy=f"Run `yiju reindex --chunking {chunking}` to cut all of it anew.",
             )
 
+    def ledger(self) -> Ledger:
+        """The sources of the collection, as people corrected them."""
+        return Ledger(self.index, self.reviews)
+
     def writer(self, index: Index | None = None) -> Writer:
         """What writes passages, to the serving build or to another."""
         return Writer(index or self.index, self.embedding, self.profile)
@@ -186,7 +198,7 @@ def checked_chunking(name: str) -> str:
 
 def _ingest(desk: Operations, job: Job, watch: Watch) -> Report:
     today = desk.settings.today()
-    return ingest(job.asked, index=desk.index, writer=desk.writer(), watch=watch, today=today)
+    return ingest(job.asked, ledger=desk.ledger(), writer=desk.writer(), watch=watch, today=today)
 
 
 def _reindex(desk: Operations, job: Job, watch: Watch) -> Report:
@@ -197,26 +209,27 @@ def _reindex(desk: Operations, job: Job, watch: Watch) -> Report:
         chunking=job.chunking or DEFAULT_CHUNKING,
     )
     writer, today = desk.writer(desk.index.of_build(names)), desk.settings.today()
-    report = reindex(desk.index, names=names, writer=writer, watch=watch, today=today)
+    report = reindex(desk.ledger(), names=names, writer=writer, watch=watch, today=today)
     prune(desk.index, keep={*names.values(), *job.before.values()})
     return report
 
 
 def _delete(desk: Operations, job: Job, watch: Watch) -> Report:
     # A killed delete may have forgotten some of them already.
-    left = sorted(set(job.asked) & Ledger(desk.index).marks().keys())
-    today = desk.settings.today()
-    return delete(left, index=desk.index, writer=desk.writer(), watch=watch, today=today)
+    ledger, today = desk.ledger(), desk.settings.today()
+    left = sorted(set(job.asked) & ledger.marks().keys())
+    return delete(left, ledger=ledger, writer=desk.writer(), watch=watch, today=today)
 
 
-def _retry(desk: Operations, _job: Job, watch: Watch) -> Report:
-    return finish(Ledger(desk.index), desk.writer(), Tally(), watch, desk.settings.today())
+def _catch_up(desk: Operations, _job: Job, watch: Watch) -> Report:
+    return finish(desk.ledger(), desk.writer(), Tally(), watch, desk.settings.today())
 
 
 WORK: dict[str, Callable[[Operations, Job, Watch], Report]] = {
     "ingest": _ingest,
     "reindex": _reindex,
     "delete": _delete,
-    "retry": _retry,
+    "retry": _catch_up,
+    "review": _catch_up,
 }
 """What each kind of job does, and does again where it was halted."""

@@ -86,6 +86,11 @@ class Settings(BaseSettings):
         """Folder of the audit records that wait while the store is down."""
         return self.home / "spool"
 
+    @property
+    def reviews(self) -> Path:
+        """Folder of what people decided about annotations, a file a collection."""
+        return self.home / "reviews"
+
     def day_of(self, moment: datetime) -> date:
         """The calendar day of a moment in the time zone of the settings."""
         return moment.astimezone(ZoneInfo(self.timezone)).date()

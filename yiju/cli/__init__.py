@@ -20,6 +20,7 @@ from yiju.cli import (
     links,
     models,
     node,
+    review_queue,
     search,
     works,
 )
@@ -44,6 +45,7 @@ app.add_typer(jobs.jobs_app, name="jobs")
 app.add_typer(jobs.letters_app, name="dead-letters")
 works.app.command("links")(links.show_links)
 app.add_typer(works.app, name="works")
+app.add_typer(review_queue.app, name="review-queue")
 
 
 def _tell_version(*, wanted: bool) -> None:
