@@ -33,6 +33,7 @@ MOST, OF_ONE_SORT = 6, 3
 """Provisions that come in so, and those of one sort beside one primary: an article of a general
 part is cited by dozens."""
 SIZE = 30
+REASON = "structure: "
 
 
 def with_structure(
@@ -55,15 +56,12 @@ def with_structure(
 
 
 def followed(plan: Plan, hearing: Hearing) -> Plan:
-    """The plan with the search by links, where anything came in by it."""
-    came = any(one.reason.startswith(REASON) for one in hearing.ruling.verdicts)
-    if not came or plan.runs(Method.CODES):
+    """The plan with the search by links, where anything was found by it."""
+    found = any(Method.CODES in one.candidate.sightings for one in hearing.found)
+    if not found or plan.runs(Method.CODES):
         return plan
     reasons = plan.reasons | {Method.CODES: "for what belongs to the primaries by their links"}
     return plan._replace(run=(*plan.run, Method.CODES), reasons=reasons)
-
-
-REASON = "structure: "
 
 
 def _leaders(hearing: Hearing, signposts: Signposts) -> list[Leader]:
@@ -101,9 +99,8 @@ def _belonging(
     signposts: Signposts,
 ) -> Iterator[Belonging]:
     """Each provision once, for the first primary and the first sort that it fits."""
-    roles = {one.candidate_id: one.role for one in hearing.ruling.verdicts}
-    kept = (Role.PRIMARY, Role.SUPPORTING)
-    taken = {one.candidate.provision_id for one in hearing.found if roles[one.candidate_id] in kept}
+    primary = {one.candidate_id for one in hearing.ruling.verdicts if one.role is Role.PRIMARY}
+    taken = {one.candidate.provision_id for one in hearing.found if one.candidate_id in primary}
     for leader in leaders:
         for sort in SORTS:
             left = [one for name, one in found.items() if name not in taken]
@@ -116,31 +113,37 @@ def _belonging(
 def _joined(
     hearing: Hearing, asked: Understanding, belonging: Sequence[Belonging], context: Context
 ) -> Hearing:
-    """What was ranked in its order, then what belongs to the primaries."""
+    """What was ranked in its order, then what belongs to the primaries.
+
+    What was supporting already keeps its place, and is told to belong to them, too.
+    """
     ranked = {one.candidate.provision_id: one for one in reversed(hearing.found)}
-    before = {one.candidate_id: one for one in hearing.ruling.verdicts}
-    joined: dict[str, Dossier] = {}
-    reasons: dict[str, str] = {}
+    verdicts = {one.candidate_id: one for one in hearing.ruling.verdicts}
+    held: dict[str, Dossier] = {one.candidate_id: one for one in hearing.found}
     for rank, one in enumerate(belonging, start=1):
-        held = ranked.get(one.candidate.provision_id) or _found_now(one, asked, context)
-        dossier = _sighted(held, Sighting(rank, 1.0, one.because))
-        former = before.get(dossier.candidate_id)
-        joined[dossier.candidate_id] = dossier
-        reasons[dossier.candidate_id] = one.because + (f"; {former.reason}" if former else "")
-    found = (*(one for one in hearing.found if one.candidate_id not in joined), *joined.values())
-    new = [one for one in briefs_of(found, asked.as_of) if one.candidate_id not in before]
-    verdicts = (
-        *(one for one in hearing.ruling.verdicts if one.candidate_id not in joined),
-        *(
-            Verdict(candidate_id=name, role=Role.SUPPORTING, reason=f"{REASON}{because}")
-            for name, because in reasons.items()
-        ),
-    )
+        before = ranked.get(one.candidate.provision_id) or _found_now(one, asked, context)
+        name = before.candidate_id
+        former = verdicts.get(name)
+        if former is None or former.role is not Role.SUPPORTING:
+            held.pop(name, None)  # to stand behind what is supporting by its rank
+        held[name] = _sighted(before, Sighting(rank, 1.0, one.because))
+        verdicts[name] = _verdict(name, one, former)
+    found = tuple(held.values())
+    known = {one.candidate_id for one in hearing.briefs}
+    new = [one for one in briefs_of(found, asked.as_of) if one.candidate_id not in known]
     return hearing._replace(
         found=found,
         briefs=(*hearing.briefs, *new),
-        ruling=hearing.ruling.model_copy(update={"verdicts": verdicts}),
+        ruling=hearing.ruling.model_copy(update={"verdicts": tuple(verdicts.values())}),
     )
+
+
+def _verdict(name: str, one: Belonging, former: Verdict | None) -> Verdict:
+    """Supporting, with both reasons where the ruling had found it supporting already."""
+    reason = f"{REASON}{one.because}"
+    if former and former.role is Role.SUPPORTING:
+        reason = f"{former.reason}; {one.because}"
+    return Verdict(candidate_id=name, role=Role.SUPPORTING, reason=reason)
 
 
 def _found_now(one: Belonging, asked: Understanding, context: Context) -> Dossier:
