@@ -56,7 +56,7 @@ class Signposts:
         return self._works.get(link.work)
 
     def version(self, link: Link, day: date) -> Version | None:
-        """The version that binds on a day, else the one that bound last, else the first."""
+        """The wording that a citation means on a day: the binding one, else the last that bound."""
         work = self.work(link)
         if work is None:
             return None
