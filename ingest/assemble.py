@@ -243,6 +243,7 @@ def _provision(
         span=clause.span,
         line_start=clause.line_start,
         line_end=clause.line_end,
+        lines=clause.lines,
         page_start=clause.page_start,
         page_end=clause.page_end,
         sources=(source,),

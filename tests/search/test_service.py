@@ -151,3 +151,16 @@ def test_what_binds_today_is_found_by_the_words_of_what_was_cited(ask):
     result = ask("屋顶栽培管理条例第三条")
     assert result.candidates[0].title == "屋顶农场法"
     assert result.candidates[0].status == "in_force"
+
+
+def test_an_anchor_names_the_line_of_the_file_that_holds_its_words(ask):
+    from pathlib import Path
+
+    checked = 0
+    for one in ask("经营者 备案 罚款", size=40).candidates:
+        source = one.source if isinstance(one.source, str) else one.source[0]
+        if source.endswith(".md"):
+            line = Path(source).read_text(encoding="utf-8").splitlines()[one.anchor.line_start - 1]
+            assert one.text[one.anchor.char_start : one.anchor.char_end][:8].split("\n")[0] in line
+            checked += one.context.line_end > one.context.line_start
+    assert checked  # at least one provision of several lines
