@@ -35,6 +35,14 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
     return held.citation + (printed_parts(*paragraphs) if len(paragraphs) == 1 else "")
 
 
+def lacking(held: Candidate, asked: Understanding, body: Span) -> str | None:
+    """What the question cites of an article that has no such 款 or 项, in words."""
+    named = [one for one in _references(held, asked) if one.paragraph or one.item]
+    if not named or not _is_article(held) or part_cited(held, asked, body):
+        return None
+    return f"{held.citation} has no {printed_parts(named[0].paragraph, named[0].item)}"
+
+
 def _references(held: Candidate, asked: Understanding) -> list[ArticleReference]:
     return [
         one

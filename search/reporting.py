@@ -8,11 +8,12 @@ from datetime import date, datetime
 
 from search.absence import Methods, ended_cited, ended_words, proof_of, reason_of_absence
 from search.arbiter.brief import Ruling
-from search.candidates import provenances_of, shown
+from search.candidates import body_of, provenances_of, shown
 from search.catalogue import Catalogue
 from search.dispatch import Method
 from search.history import later_wordings
 from search.inquiry import Hearing, Inquiry
+from search.paragraphs import lacking
 from search.question import Effectivity, Question
 from search.result import AuditedRetrievalResult, NotFound, RetrievedCandidate
 
@@ -117,3 +118,7 @@ def _notices(inquiry: Inquiry, hearing: Hearing) -> Iterator[str]:
         yield "a part of the index did not answer: nothing is called absent"
     for one in ended_cited(hearing.recalled, inquiry.asked):
         yield ended_words(one, inquiry.asked)
+    provisions = {one.candidate.provision_id: one.candidate for one in hearing.found}
+    for held in provisions.values():
+        if missing := lacking(held, inquiry.asked, body_of(held)):
+            yield missing

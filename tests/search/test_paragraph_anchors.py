@@ -5,8 +5,10 @@ from datetime import date
 import pytest
 
 from mappings.fields import Fields as F
+from mappings.records import Span
 from search.arbiter.brief import Verdict
 from search.candidates import dossiers, shown
+from search.paragraphs import lacking
 from search.pool import Candidate, Ranked
 from search.question import ArticleReference, Intent, Keyword, Understanding
 from search.result import Role
@@ -16,9 +18,9 @@ TEXT = (
 )
 
 
-def answered(label="第十条", text=TEXT, **asked):
-    """What is shown of one article, for a question with these references or keywords."""
-    held = Candidate(
+def article(label="第十条", text=TEXT):
+    """One article of an invented law, as the index keeps it."""
+    return Candidate(
         {
             F.PASSAGE_ID: "甲法@2020-01-01#10/0",
             F.PROVISION_ID: "甲法@2020-01-01#10",
@@ -32,7 +34,11 @@ def answered(label="第十条", text=TEXT, **asked):
             F.LINE_START: 20,
         }
     )
-    understanding = Understanding(
+
+
+def understood(**asked):
+    """A question with these references or keywords."""
+    return Understanding(
         text="备案",
         intent=Intent.QUESTION,
         language="zh",
@@ -40,7 +46,13 @@ def answered(label="第十条", text=TEXT, **asked):
         as_of_because="",
         **asked,
     )
-    found = dossiers([Ranked(held, score=1.0, relevance=1.0, authority=1.0)], understanding)
+
+
+def answered(held=None, **asked):
+    """What is shown of an article for such a question."""
+    understanding = understood(**asked)
+    ranked = Ranked(held or article(), score=1.0, relevance=1.0, authority=1.0)
+    found = dossiers([ranked], understanding)
     verdicts = {
         one.candidate_id: Verdict(candidate_id=one.candidate_id, role=Role.PRIMARY, reason="")
         for one in found
@@ -96,8 +108,15 @@ def test_whoever_cites_an_article_is_answered_with_the_article():
     assert answered(references=reference()).citation == "《甲法》第十条"
 
 
-def test_a_part_that_the_article_lacks_is_not_printed():
+def test_a_part_that_the_article_lacks_is_told_and_not_printed():
     assert answered(references=reference(paragraph=9)).citation == "《甲法》第十条"
+    asked = understood(references=reference(paragraph=9))
+    assert lacking(article(), asked, Span(start=0, end=len(TEXT))) == "《甲法》第十条 has no 第九款"
+
+
+def test_a_part_that_the_article_has_is_not_told_to_be_lacking():
+    asked = understood(references=reference(paragraph=2))
+    assert lacking(article(), asked, Span(start=0, end=len(TEXT))) is None
 
 
 def test_the_anchor_of_words_is_cited_with_its_paragraph():
@@ -113,5 +132,5 @@ def test_the_anchor_of_words_is_cited_with_its_paragraph():
     ],
 )
 def test_no_paragraph_is_printed_where_there_is_none(label, text):
-    one = answered(label, text, keywords=(Keyword(term="答复", main=True, rarity=3.0),))
+    one = answered(article(label, text), keywords=(Keyword(term="答复", main=True, rarity=3.0),))
     assert one.citation == f"《甲法》{label}"
