@@ -11,6 +11,7 @@ from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from search.agreement import named_by
+from search.answer_form import has_form
 from search.catalogue import Catalogue
 from search.detectors.quotation import Quotation
 from search.features import FEATURES, Column, PoolView, feature_table
@@ -20,6 +21,7 @@ from search.quoting import find_quoted
 
 # Whoever copies a clause that cites another means the clause, not what it cites.
 COPIED, CITED, QUOTED, HEADED, SCORED = range(5)
+IN_FORM = "it lists the cases asked for, or defines what is asked about"
 HOLDS = "the provision holds the question's own words"
 
 
@@ -68,6 +70,8 @@ def rank(
         _standing(one, asked, copied=whole is not None, quotes=place is not None)
         for one, whole, place in zip(candidates, wholes, places, strict=True)
     ]
+    lifts = _lift_by_form(candidates, asked, scores, standings)
+    scores = scores + lifts
     demote = effectivity is Effectivity.DEMOTE
     demoted = [demote and not one.binds_on(asked.as_of) for one in candidates]
     order = sorted(
@@ -81,15 +85,33 @@ def rank(
             relevance=float(relevance[at]),
             authority=float(view.authority[at]),
             settled=standings[at].settled,
-            parts=tuple(
-                (feature.name, float(weight * value), feature.because)
-                for feature, weight, value in zip(FEATURES, weights, table[at], strict=True)
-                if weight
+            parts=(
+                *(
+                    (feature.name, float(weight * value), feature.because)
+                    for feature, weight, value in zip(FEATURES, weights, table[at], strict=True)
+                    if weight
+                ),
+                *([("answer_form", float(lifts[at]), IN_FORM)] if lifts[at] else []),
             ),
             quoted=places[at],
         )
         for at in order
     )
+
+
+def _lift_by_form(
+    candidates: Sequence[Candidate],
+    asked: Understanding,
+    scores: Column,
+    standings: Sequence[Standing],
+) -> Column:
+    """What puts the candidate that has the form of the answer before the best scored one."""
+    scored = [at for at in np.argsort(-scores, kind="stable") if standings[at].band == SCORED]
+    lifts = np.zeros(len(scores))
+    place = has_form(asked.text, [candidates[at] for at in scored])
+    if place:
+        lifts[scored[place]] = np.nextafter(scores[scored[0]], np.inf) - scores[scored[place]]
+    return lifts
 
 
 def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -> Column:

@@ -23,15 +23,23 @@ PARTICLES = (
 def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
     """Keywords by falling rarity; the first third are main, and so is any with an expansion.
 
-    A word inside a longer one of the question counts only where the corpus lacks the longer one.
+    A word inside a longer one of the question counts only where the corpus lacks the longer one,
+    and the dictionary has no other words for it.
     """
     terms = [term for term in _terms(text) if len(term) > 1 and term not in empty_words()]
     frequencies = vocabulary.frequencies(terms)
-    whole = [term for term in terms if frequencies[term] or not _parts_known(term, frequencies)]
+    whole = [
+        term
+        for term in terms
+        if frequencies[term] or expansions(term) or not _parts_known(term, frequencies)
+    ]
     kept = [
         term
         for term in whole
-        if not any(term != other and term in other and frequencies[other] for other in whole)
+        if not any(
+            term != other and term in other and (frequencies[other] or expansions(other))
+            for other in whole
+        )
     ]
     rarities = _rarities(kept, frequencies, vocabulary)
     ordered = sorted(kept, key=lambda term: -rarities[term])[:MOST]

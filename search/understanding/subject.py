@@ -35,8 +35,8 @@ BEHIND_A_VERB = (*NOUNS, "a")
 RARE = 2
 # Single characters that make a noun of the word before or after: 房地产税, 比特币; 碳关税.
 LONG_WORD = 4
-# What these end is made up of the word before: 供暖费.
-TAILS = frozenset("费款人者")
+# What these end is made up of the word before: 供暖费, 侵占罪.
+TAILS = frozenset("费款人者罪")
 ENDINGS, BEGINNINGS = "税币券险", "碳反非超微零"
 # Single characters that join words or are verbs: a run that holds one is no compound.
 JOINTS = frozenset(

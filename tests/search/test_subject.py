@@ -1,0 +1,91 @@
+"""Which words of a question carry its subject, and when their absence proves something."""
+
+from datetime import date
+
+import pytest
+
+from search.presence import key_terms, specificity
+from search.question import Intent, Keyword, Understanding
+from search.result import TermCount
+from search.understanding.subject import Subject, subject_of, tells_a_case
+
+
+class Held:
+    """A vocabulary of few words, each in 100 passages."""
+
+    def __init__(self, *words):
+        self.words = set(words)
+
+    def frequencies(self, terms):
+        return {term: 100 if term in self.words else 0 for term in terms}
+
+
+def _asked(text, *keywords, language="zh"):
+    return Understanding(
+        text=text,
+        intent=Intent.QUESTION,
+        language=language,
+        as_of=date(2026, 6, 1),
+        as_of_because="asked for",
+        keywords=tuple(Keyword(term=term, main=True, rarity=1.0) for term in keywords),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        pytest.param("火箭由谁批准？", ["火箭"], id="noun"),
+        pytest.param("房地产税怎么申报？", ["房地产税"], id="word and the ending of a noun"),
+        pytest.param("碳关税怎么申报？", ["碳关税"], id="beginning of a noun and a word"),
+        pytest.param("盲盒必须公示吗？", ["盲盒"], id="characters that no word holds"),
+        pytest.param("GDPR有什么要求？", ["gdpr"], id="foreign name"),
+        pytest.param("邻居骂人怎么处罚？", [], id="people, acts of daily life, generic words"),
+        pytest.param("供暖费由谁缴纳？", [], id="made up of a word that is held"),
+    ],
+)
+def test_names_and_unheard_of_nouns_may_carry_a_subject(text, terms):
+    held = Held("房地产", "关税", "供暖")
+    assert [word.term for word in subject_of(_asked(text), held).terms] == terms
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("甲在河边放火箭。乙受伤，怎么办？", id="several sentences"),
+        pytest.param("邻居放火箭，烧了屋顶，怎么赔？", id="several clauses"),
+        pytest.param("火箭" * 21, id="long"),
+    ],
+)
+def test_a_case_carries_no_subject(text):
+    assert tells_a_case(_asked(text))
+    assert subject_of(_asked(text), Held()) == Subject()
+
+
+@pytest.mark.parametrize(
+    ("counts", "key"),
+    [
+        pytest.param({"火箭": 0, "批准": 900}, ("火箭",), id="generic words beside it"),
+        pytest.param({"火箭": 0, "发射场": 1}, (), id="another rare noun is held"),
+        pytest.param({"火箭": 0, "批准": 0}, ("火箭", "批准"), id="no word at all is held"),
+        pytest.param({"火箭": 3, "批准": 900}, (), id="the subject is held"),
+    ],
+)
+def test_absent_words_decide_where_they_outweigh_the_others(counts, key):
+    words = tuple(Keyword(term=term, main=True, rarity=0.0) for term in counts)
+    found = {term: TermCount(term=term, provisions=count) for term, count in counts.items()}
+    asked = _asked("火箭由谁批准？", *counts)
+    assert key_terms(asked, Subject(words[:1]), found, passages=30_000) == key
+
+
+def test_a_word_that_the_dictionary_bridges_is_present_in_other_words():
+    bridged = Keyword(term="碰瓷", main=True, rarity=0.0, expansions=("敲诈勒索",))
+    found = {"碰瓷": TermCount(term="碰瓷", expansions=("敲诈勒索",), provisions=9)}
+    found["飞船"] = TermCount(term="飞船", provisions=0)
+    subject = Subject((bridged, Keyword(term="飞船", main=True, rarity=0.0)))
+    assert key_terms(_asked("碰瓷飞船", "碰瓷"), subject, found, passages=30_000) == ()
+
+
+def test_specificity_falls_from_one_to_nothing():
+    assert specificity(0, 10_000) == 1.0
+    assert specificity(100, 10_000) == pytest.approx(0.0)
+    assert specificity(5_000, 10_000) == 0.0
