@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ingest.annotate import annotate
+from ingest.annotate.likeness import Annotator
 from ingest.assemble import Assembled, assemble, work_of
 from ingest.discover import Found, discover
 from ingest.effectivity import derive
@@ -48,7 +49,13 @@ Watch = Callable[[Progress], None]
 
 
 def ingest(
-    paths: Sequence[str], *, ledger: Ledger, writer: Writer, watch: Watch, today: date
+    paths: Sequence[str],
+    *,
+    ledger: Ledger,
+    writer: Writer,
+    watch: Watch,
+    today: date,
+    annotator: Annotator = annotate,
 ) -> Report:
     """Read files, derive what is in force when, write passages; twice the same changes nothing.
 
@@ -56,7 +63,8 @@ def ingest(
     paths hold no file, and ServerUnavailable where Elasticsearch goes away: run it again then.
     """
     tally = Tally()
-    enter(discover(paths), ledger, tally, watch)
+    ledger.enter(_read_changed(discover(paths), ledger.marks(), tally, watch, annotator))
+    ledger.index.refresh("sources")
     return finish(ledger, writer, tally, watch, today)
 
 
@@ -77,12 +85,6 @@ def finish(ledger: Ledger, writer: Writer, tally: Tally, watch: Watch, today: da
     for kind in ("passages", "versions"):
         ledger.index.refresh(kind)
     return tally.report()
-
-
-def enter(files: Sequence[Found], ledger: Ledger, tally: Tally, watch: Watch) -> None:
-    """Read what is new or changed into the ledger."""
-    ledger.enter(_read_changed(files, ledger.marks(), tally, watch))
-    ledger.index.refresh("sources")
 
 
 def derive_all(
@@ -144,7 +146,11 @@ def _in_batches(works: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _read_changed(
-    files: Sequence[Found], marks: dict[str, Mark], tally: Tally, watch: Watch
+    files: Sequence[Found],
+    marks: dict[str, Mark],
+    tally: Tally,
+    watch: Watch,
+    annotator: Annotator,
 ) -> Iterator[Entry]:
     """Entries of the files that are not in the ledger as they are; the others are counted."""
     for done, file in enumerate(files, start=1):
@@ -154,16 +160,16 @@ def _read_changed(
             digest = _digest(file.path)
             mark = marks.get(file.name)
             if mark is None or mark.sha256 != digest or mark.state == LEAVING:
-                yield _read(file, digest, mark)
+                yield _read(file, digest, mark, annotator)
         except PlatformError as fault:
             tally.fail(file.name, fault)
 
 
-def _read(file: Found, digest: str, mark: Mark | None) -> Entry:
+def _read(file: Found, digest: str, mark: Mark | None, annotator: Annotator) -> Entry:
     """One file: its lines, its structure, what it says of itself, and whether it may enter."""
     source = read(file.path, name=file.name)
     structure = outline(source)
-    draft = complete(annotate(source, structure), (*source.stated, *beside(file.path)))
+    draft = complete(annotator(source, structure), (*source.stated, *beside(file.path)))
     admit(source, structure, draft)
     work = work_of(draft)
     former = (mark.work_id,) if mark and mark.work_id != work else ()

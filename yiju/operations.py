@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
+from ingest.annotate.likeness import Annotator, annotator, load_likeness
 from ingest.embedding import Embedding
 from ingest.jobs import Job, Jobs, State
 from ingest.lease import PATIENCE
@@ -152,6 +153,11 @@ class Operations:
         """The sources of the collection, as people corrected them."""
         return Ledger(self.index, self.reviews)
 
+    def annotator(self) -> Annotator:
+        """What reads a text's own words; raises InvalidSetting for a model that cannot be read."""
+        path = self.settings.kind_classifier
+        return annotator(load_likeness(path) if path else None)
+
     def writer(self, index: Index | None = None) -> Writer:
         """What writes passages, to the serving build or to another."""
         return Writer(index or self.index, self.embedding, self.profile)
@@ -198,7 +204,14 @@ def checked_chunking(name: str) -> str:
 
 def _ingest(desk: Operations, job: Job, watch: Watch) -> Report:
     today = desk.settings.today()
-    return ingest(job.asked, ledger=desk.ledger(), writer=desk.writer(), watch=watch, today=today)
+    return ingest(
+        job.asked,
+        ledger=desk.ledger(),
+        writer=desk.writer(),
+        watch=watch,
+        today=today,
+        annotator=desk.annotator(),
+    )
 
 
 def _reindex(desk: Operations, job: Job, watch: Watch) -> Report:

@@ -64,6 +64,9 @@ class Settings(BaseSettings):
     """Key of that service."""
     llm_timeout: float = Field(default=60.0, gt=0, le=600)
     """Seconds that the model may be silent."""
+    kind_classifier: Path | None = None
+    """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
+    next reading on; empty = such texts count as house rules."""
     debug: bool = False
     """Print the traceback of an error, too."""
 

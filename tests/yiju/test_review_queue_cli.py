@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 from written import law
 
+from ingest.annotate.likeness import Likeness
 from mappings.errors import InputError
 from mappings.fields import KINDS
 from search.question import Question
@@ -120,3 +121,22 @@ def test_show_tells_doubts_evidence_and_decisions():
 def test_what_is_no_pair_is_refused():
     with pytest.raises(InputError):
         run("correct", "试行要点", "kind")
+
+
+def test_a_configured_classifier_guesses_where_no_rule_speaks_and_is_reviewed(
+    bench, tmp_path, monkeypatch
+):
+    model = Likeness(
+        kinds=("department_rule", "law"),
+        runs=("应当",),
+        weights=((2.0,), (0.0,)),
+        intercepts=(0.0, 0.0),
+        measured="made by hand",
+    )
+    (tmp_path / "kinds.json").write_text(model.model_dump_json(), encoding="utf-8")
+    monkeypatch.setenv("YIJU_KIND_CLASSIFIER", str(tmp_path / "kinds.json"))
+    (tmp_path / "other.md").write_text(VAGUE.replace("试行", "另行"), encoding="utf-8")
+    configured = open_workbench(load_settings(), bench.index.collection)
+    configured.ingest(["other.md"])
+    assert kind_of(configured, "另行要点") == "department_rule"
+    assert "uncertain_kind" in {doubt["what"] for doubt in queued()["另行要点"]["doubts"]}

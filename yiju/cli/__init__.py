@@ -11,6 +11,7 @@ import typer
 
 from yiju.cli import (
     audit,
+    classifier,
     demo,
     doctor,
     evaluation,
@@ -38,6 +39,7 @@ app.command()(handoff.answer)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(audit.app, name="audit")
+app.add_typer(classifier.app, name="classifier")
 app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")
