@@ -42,6 +42,8 @@ class Leader(NamedTuple):
 
     candidate: Candidate
     keys: tuple[str, ...]
+    asked: str
+    """Words whose definitions are wanted: the question's; its own, where the question names it."""
 
     @property
     def links(self) -> Sequence[str]:
@@ -86,13 +88,17 @@ def penalty(one: Candidate, leader: Leader, _signposts: Signposts) -> Belonging 
 
 
 def definition(one: Candidate, leader: Leader, _signposts: Signposts) -> Belonging | None:
-    """It says what a word of the primary means."""
+    """It says what a word of the primary means, and one that is asked about.
+
+    Of 122 definitions beside primaries of 400 questions of zh-dev, 4 were an answer; none of these
+    is lost by asking for a word of the question, too.
+    """
     if one.work_id != leader.candidate.work_id:
         return None
-    spoken = leader.candidate.text.casefold()
+    spoken, asked = leader.candidate.text.casefold(), leader.asked.casefold()
     for match in DEFINITION.finditer(one.text):
         term = (match["zh"] or match["item"] or match["en"]).strip('“”" ')
-        if term.casefold() in spoken:
+        if term.casefold() in spoken and term.casefold() in asked:
             because = f"defines {term}, a word of {leader.candidate.citation}"
             return Belonging(one, because, _sentence(one.text, match.end() - 1))
     return None

@@ -81,7 +81,9 @@ def provision(number, text, links=(), work="甲法"):
     )
 
 
-LEADER = Leader(provision("三", "经营者应当登记屋顶作物。"), ("甲法#3",))
+LEADER = Leader(
+    provision("3", "经营者应当登记屋顶作物，并告知邻居。"), ("甲法#3",), "经营者种屋顶作物要登记吗"
+)
 
 
 @pytest.mark.parametrize(
@@ -103,6 +105,9 @@ LEADER = Leader(provision("三", "经营者应当登记屋顶作物。"), ("甲�
             id="list of terms",
         ),
         pytest.param(definition, "本法所称露台，是指平台。", None, id="a word of other provisions"),
+        pytest.param(
+            definition, "本法所称邻居，是指同楼的人。", None, id="a word nobody asked about"
+        ),
     ],
 )
 def test_a_sort_fits_by_the_words_of_the_provision(sort, text, says):
