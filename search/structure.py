@@ -27,8 +27,8 @@ from search.pool import Candidate, Ranked, Sighting
 from search.question import Understanding
 from search.result import Role
 
-# On 400 lay and scene questions of zh-dev with these: recall@10 0.602 → 0.612 and 0.812 → 0.807, 7 ms
-# a question.
+# On 400 lay and scene questions of zh-dev with these: recall@10 0.602 → 0.612 and 0.812 → 0.807,
+# 7 ms a question.
 LEADERS = 3
 """Primaries whose structure is followed."""
 MOST, OF_ONE_SORT = 6, 3
