@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
 from typing import Literal, Protocol
 
@@ -74,11 +75,56 @@ class Sought(Record):
         return [clause for wanted, clause in given if wanted]
 
 
+class Listed(Record):
+    """One line of the audit."""
+
+    sequence: int
+    audit_id: str
+    recorded_at: str
+    kind: str
+    """answer, or what else was recorded; `erased` where the record is gone."""
+    question: str
+    outcome: str
+
+
 def kind_of(document: Json) -> str:
     """What was recorded: an answer, an erasure …; `erased` where the record is gone."""
     if F.RECORD not in document:
         return "erased"
     return str(document[F.RECORD].get("kind", ANSWER))
+
+
+def listed(document: Json) -> Listed:
+    """A stored document as one line."""
+    record, kind = document.get(F.RECORD, {}), kind_of(document)
+    told = OUTCOMES.get(kind)
+    return Listed(
+        sequence=document[F.SEQUENCE],
+        audit_id=document[F.AUDIT_ID],
+        recorded_at=document[F.RECORDED_AT],
+        kind=kind,
+        question=record.get("question", ""),
+        outcome=told(record) if told else "",
+    )
+
+
+def _answered(record: Json) -> str:
+    if record["not_found"]:
+        return str(record["not_found_reason"])
+    return str(record["candidates"][0]["citation"])
+
+
+def _generated(record: Json) -> str:
+    carried = sum(one["carried"] for one in record["sentences"])
+    return record["refused"] or f"{carried} of {len(record['sentences'])} sentences carried"
+
+
+OUTCOMES: dict[str, Callable[[Json], str]] = {
+    ANSWER: _answered,
+    "generated": _generated,
+    "emergency": lambda record: f"nothing was searched: {record['because']}",
+    "erasure": lambda record: f"erased {record['erased']}",
+}
 
 
 def recorded_answer(document: Json) -> AuditedRetrievalResult:

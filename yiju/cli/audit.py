@@ -14,7 +14,7 @@ import typer
 from mappings.errors import InputError, UnknownCollection
 from mappings.fields import Fields as F
 from search.chain import Checked, Head
-from search.recorded import ANSWER, Sought, kind_of, recorded_answer
+from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
 from search.selections import selections
 from search.transcript import verify_transcript, write_transcript
 from yiju.cli import audit_view as view
@@ -55,7 +55,7 @@ def list_records(  # noqa: PLR0913 - a command's options are its parameters
         **_days(since, until, settings), words=words, not_found=None if found is None else not found
     )
     documents = _log(collection, settings).latest(sought, size=size)
-    rows = [view.listed(document) for document in documents]
+    rows = [listed(document) for document in documents]
     if as_json:
         for row in rows:
             typer.echo(row.model_dump_json())

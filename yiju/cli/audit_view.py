@@ -3,68 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
 from rich.table import Table
 
 from mappings.fields import Fields as F
-from mappings.records import Record
-from search.chain import entry_of
-from search.recorded import ANSWER, kind_of, recorded_answer
+from search.chain import Json, entry_of
+from search.recorded import ANSWER, Listed, kind_of, recorded_answer
 from yiju.cli.answer import show
 from yiju.cli.terminal import facts, shortened, words
 
 if TYPE_CHECKING:
     from search.replay import Replay
-
-Document = dict[str, Any]
-
-
-class Listed(Record):
-    """One line of the audit."""
-
-    sequence: int
-    audit_id: str
-    recorded_at: str
-    kind: str
-    """answer, or what else was recorded; `erased` where the record is gone."""
-    question: str
-    outcome: str
-
-
-def listed(document: Document) -> Listed:
-    """A stored document as one line."""
-    record, kind = document.get(F.RECORD, {}), kind_of(document)
-    told = OUTCOMES.get(kind)
-    return Listed(
-        sequence=document[F.SEQUENCE],
-        audit_id=document[F.AUDIT_ID],
-        recorded_at=document[F.RECORDED_AT],
-        kind=kind,
-        question=record.get("question", ""),
-        outcome=told(record) if told else "",
-    )
-
-
-def _answered(record: Document) -> str:
-    if record["not_found"]:
-        return str(record["not_found_reason"])
-    return str(record["candidates"][0]["citation"])
-
-
-def _generated(record: Document) -> str:
-    carried = sum(one["carried"] for one in record["sentences"])
-    return record["refused"] or f"{carried} of {len(record['sentences'])} sentences carried"
-
-
-OUTCOMES: dict[str, Callable[[Document], str]] = {
-    ANSWER: _answered,
-    "generated": _generated,
-    "emergency": lambda record: f"nothing was searched: {record['because']}",
-    "erasure": lambda record: f"erased {record['erased']}",
-}
 
 
 def table_of(rows: list[Listed]) -> Table:
@@ -83,7 +35,7 @@ def table_of(rows: list[Listed]) -> Table:
     return table
 
 
-def show_document(document: Document, console: Console) -> None:
+def show_document(document: Json, console: Console) -> None:
     """Print one record whole, and its link in the chain."""
     if kind_of(document) == ANSWER:
         show(recorded_answer(document), console, explain=True)
