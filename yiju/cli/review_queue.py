@@ -18,7 +18,8 @@ from yiju.settings import load_settings
 if TYPE_CHECKING:
     from mappings.records import Version
     from yiju.operations import Operations
-    from yiju.works.doubts import Doubt, Queued
+    from yiju.works.decisions import Reviewer
+    from yiju.works.doubts import Queued
     from yiju.works.shelf import Shelf
 
 app = typer.Typer(help="Texts whose annotation a person should look at.", no_args_is_help=True)
@@ -56,11 +57,13 @@ def list_queue(
 @app.command("show")
 def show_doubts(work: Work, collection: Collection = None, *, as_json: AsJson = False) -> None:
     """Show the doubts about one text, the evidence of its annotation, and what was decided."""
+    from yiju.works.decisions import doubts_about
+
     desk, shelf = _open(collection)
     version = _version(shelf, work)
     entries = shelf.entries(version)
     decisions = [one for one in desk.reviews.all() if one.source in version.sources]
-    doubts = _doubts(shelf, version)
+    doubts = doubts_about(shelf, version)
     if as_json:
         evidence = [one for entry in entries for one in entry.draft.evidence]
         for record in (*doubts, *evidence, *decisions):
@@ -82,22 +85,11 @@ def show_doubts(work: Work, collection: Collection = None, *, as_json: AsJson = 
 @app.command("confirm")
 def confirm(work: Work, collection: Collection = None, by: By = None) -> None:
     """Confirm the annotation of a text: its doubts leave the queue until their grounds change."""
-    from ingest.reviews import Decision, Verdict
-    from yiju.works.doubts import SAMPLED
+    from yiju.works.decisions import confirmation
 
     desk, shelf = _open(collection)
     version = _version(shelf, work)
-    doubts = (*(one.name for one in _doubts(shelf, version)), SAMPLED.name)
-    desk.reviews.add(
-        Decision(
-            source=source,
-            verdict=Verdict.CONFIRMED,
-            at=datetime.now(tz=UTC),
-            by=by or getuser(),
-            doubts=doubts,
-        )
-        for source in version.sources
-    )
+    desk.reviews.add(confirmation(shelf, version, _reviewer(by)))
     typer.echo(f"confirmed {version.version_id}")
 
 
@@ -111,28 +103,12 @@ def correct(
     by: By = None,
 ) -> None:
     """Correct fields of a text for good: the decision wins over every rule, at each ingest."""
-    from ingest.reviews import Decision, Verdict, checked
+    from yiju.works.decisions import corrections
 
     desk, shelf = _open(collection)
     version = _version(shelf, work)
-    given = [_pair(written) for written in values]
-    for field, value in given:
-        checked(field, value)
-    report = desk.review(
-        [
-            Decision(
-                source=source,
-                verdict=Verdict.CORRECTED,
-                at=datetime.now(tz=UTC),
-                by=by or getuser(),
-                field=field,
-                value=value,
-                was=str(getattr(version, field) or ""),
-            )
-            for source in version.sources
-            for field, value in given
-        ]
-    )
+    given = dict(_pair(written) for written in values)
+    report = desk.review(corrections(version, given, _reviewer(by)))
     typer.echo(f"corrected {version.version_id}; {report.passages} passages written anew")
 
 
@@ -149,12 +125,10 @@ def _version(shelf: Shelf, named: str) -> Version:
     return by_id.get(named) or shelf.on(named, load_settings().today())
 
 
-def _doubts(shelf: Shelf, version: Version) -> Sequence[Doubt]:
-    from yiju.works.contradictions import Held
-    from yiju.works.doubts import doubts_of
+def _reviewer(by: str | None) -> Reviewer:
+    from yiju.works.decisions import Reviewer
 
-    held = Held(version, shelf.entries(version), shelf.wordings(version.work_id))
-    return list(doubts_of(held))
+    return Reviewer(by=by or getuser(), at=datetime.now(tz=UTC))
 
 
 def _pair(written: str) -> tuple[str, str]:
