@@ -54,10 +54,22 @@ def read_rows(folder: Path) -> tuple[Row, ...]:
         lines = (folder / ROWS).read_text(encoding="utf-8").split("\n")
         return tuple(Row.model_validate_json(line) for line in lines if line)
     except (OSError, ValidationError) as fault:
-        raise InputError(
-            f"{folder} holds no run that can be read: {fault}",
-            remedy="Give a folder that `yiju eval run --out` has written with this version.",
-        ) from fault
+        raise _no_run(folder, fault) from fault
+
+
+def read_report(folder: Path) -> Report:
+    """Read the report of a run that was written with --out."""
+    try:
+        return Report.model_validate_json((folder / REPORT_JSON).read_text(encoding="utf-8"))
+    except (OSError, ValidationError) as fault:
+        raise _no_run(folder, fault) from fault
+
+
+def _no_run(folder: Path, fault: Exception) -> InputError:
+    return InputError(
+        f"{folder} holds no run that can be read: {fault}",
+        remedy="Give a folder that `yiju eval run --out` has written with this version.",
+    )
 
 
 @contextmanager

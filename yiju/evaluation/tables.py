@@ -23,6 +23,14 @@ class Section(NamedTuple):
     holds: Callable[[Group], bool]
 
 
+class Sheet(NamedTuple):
+    """One table of a report, filled in."""
+
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+
+
 SECTIONS = (
     Section(
         "By kind",
@@ -83,9 +91,8 @@ def terminal_tables(report: Report) -> Iterator[Table]:
         yield table
 
 
-def markdown(report: Report) -> str:
-    """The whole report as a page."""
-    parts = ["# Evaluation", *_preface(report)]
+def sheets(report: Report) -> Iterator[Sheet]:
+    """Every section that has rows, each measure beside its interval."""
     for section, groups in _sections(report):
         rows = [
             [
@@ -95,7 +102,14 @@ def markdown(report: Report) -> str:
             ]
             for group in groups
         ]
-        parts += [f"## {section.title}", _markdown_table(["kind", "n", *section.measures], rows)]
+        yield Sheet(section.title, ["kind", "n", *section.measures], rows)
+
+
+def markdown(report: Report) -> str:
+    """The whole report as a page."""
+    parts = ["# Evaluation", *_preface(report)]
+    for sheet in sheets(report):
+        parts += [f"## {sheet.title}", _markdown_table(sheet.head, sheet.rows)]
     if report.errors:
         listed = [f"- {qid}: {reason}" for qid, reason in report.errors.items()]
         parts += ["## Questions that could not be asked", "\n".join(listed)]
