@@ -204,22 +204,24 @@ def _provisions(
     taken: Counter[str] = Counter()
     numbered: dict[tuple[Part, str], str] = {}
     differ = False
-    for sheet in _in_order(sheets):
-        explains = sheet.draft.kind == COMMENTARY != kind
-        for clause in sheet.outline.clauses:
-            part = Part.COMMENTARY if explains else clause.part
-            words = _spelled(clause.text)
-            key = (part, clause.number, words)
-            source = sheet.draft.source
-            if key in standing:
-                held = standing[key]
-                standing[key] = held.model_copy(
-                    update={"sources": tuple(dict.fromkeys((*held.sources, source)))}
-                )
-                continue
-            place = (part, clause.number)
-            differ |= bool(clause.label) and numbered.setdefault(place, source) != source
-            standing[key] = _provision(version_id, clause, part, source, len(standing), taken)
+    clauses = [
+        (Part.COMMENTARY if sheet.draft.kind == COMMENTARY != kind else clause.part, clause, sheet)
+        for sheet in _in_order(sheets)
+        for clause in sheet.outline.clauses
+    ]
+    often = Counter((part, clause.number) for part, clause, _ in clauses)
+    for part, clause, sheet in clauses:
+        place, source = (part, clause.number), sheet.draft.source
+        # To spell the words is most of the work here: only what has a namesake is compared.
+        key = (*place, _spelled(clause.text) if often[place] > 1 else "")
+        if key in standing:
+            held = standing[key]
+            standing[key] = held.model_copy(
+                update={"sources": tuple(dict.fromkeys((*held.sources, source)))}
+            )
+            continue
+        differ |= bool(clause.label) and numbered.setdefault(place, source) != source
+        standing[key] = _provision(version_id, clause, part, source, len(standing), taken)
     return list(standing.values()), differ
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ingest.passages import united
@@ -114,19 +115,19 @@ def _begun(provisions: Sequence[Provision], passage: Passage) -> Iterator[str]:
 
 def _codes(version: Version, provisions: Sequence[Provision], passage: Passage) -> frozenset[str]:
     """Keys of the provisions themselves and of everything that their words cite."""
-    standard = next(
-        (
-            citation.reference.code
-            for citation in find_citations(f"{version.number or ''} {version.title}")
-            if citation.reference.kind is Kind.STANDARD
-        ),
-        None,
-    )
+    standard = _standard(version.number, version.title)
     own = (
         provision_codes(provision.number, works=[version.title], standard=standard)
         for provision in provisions
     )
     return normal_codes(passage.text, work=version.title).union(*own)
+
+
+@lru_cache(maxsize=16)  # every passage of a version asks
+def _standard(number: str | None, title: str) -> str | None:
+    """Code of the standard that a version is."""
+    cited = (one.reference for one in find_citations(f"{number or ''} {title}"))
+    return next((one.code for one in cited if one.kind is Kind.STANDARD), None)
 
 
 def _united(lists: Iterable[Sequence[str]]) -> list[str]:

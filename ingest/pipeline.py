@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from ingest.ahead import ahead
 from ingest.annotate import annotate
 from ingest.annotate.likeness import Annotator
 from ingest.assemble import Assembled, assemble, work_of
@@ -20,7 +21,7 @@ from ingest.metadata import beside, complete
 from ingest.outline import outline
 from ingest.readers import read
 from ingest.report import Report, Tally
-from ingest.writing import Writer, standing_versions
+from ingest.writing import Prepared, Writer, standing_versions
 from mappings.errors import PlatformError, UnreadableDocument
 from mappings.index import Index
 from mappings.records import Version
@@ -118,21 +119,29 @@ def write(
     letters = DeadLetters(ledger.index)
     moved: set[str] = set()
     done = 0
-    for works in _in_batches(list(of_work)):
-        watch(Progress("writing", done, len(of_work), works[0]))
-        versions = [version for work in works for version in of_work[work]]
-        entries = ledger.of_works(works)
-        written = writer.write(works, assemble_entries(entries), versions)
-        letters.settle(works, written.refused)
-        tally.count(written, works=len(works), versions=len(versions))
+    watch(Progress("writing", 0, len(of_work), ""))
+    for batch, entries in ahead(_prepared(of_work, ledger, writer)):
+        written = writer.write(batch)
+        letters.settle(batch.works, written.refused)
+        tally.count(written, works=len(batch.works), versions=len(batch.standing))
         sources = {entry.source for entry in entries} - tally.failed
         # What came from another work is settled when that one, too, is written without it.
         moved |= {entry.source for entry in entries if entry.former_works} & sources
         ledger.settle(sorted(sources - moved))
         tally.write(sources)
-        done += len(works)
-        watch(Progress("writing", done, len(of_work), works[-1]))
+        done += len(batch.works)
+        watch(Progress("writing", done, len(of_work), batch.works[-1]))
     ledger.settle(sorted(moved))
+
+
+def _prepared(
+    of_work: dict[str, list[Version]], ledger: Ledger, writer: Writer
+) -> Iterator[tuple[Prepared, list[Entry]]]:
+    """Works as they are to stand, in batches, with the sources that they are built from."""
+    for works in _in_batches(list(of_work)):
+        versions = [version for work in works for version in of_work[work]]
+        entries = ledger.of_works(works)
+        yield writer.prepare(works, assemble_entries(entries), versions), entries
 
 
 def assemble_entries(entries: Sequence[Entry]) -> list[Assembled]:

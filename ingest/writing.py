@@ -45,6 +45,19 @@ class _Leaf(NamedTuple):
     document: dict[str, Any]
 
 
+class Prepared(NamedTuple):
+    """Some works as they should stand, and what of it the index does not hold yet."""
+
+    works: Sequence[str]
+    standing: Sequence[Standing]
+    leaves: Sequence[_Leaf]
+    """Passages to write."""
+    gone: Sequence[str]
+    """Passages to remove."""
+    passages: int
+    """All that the works have."""
+
+
 class Writer:
     """Turns assembled versions into documents of one collection."""
 
@@ -58,30 +71,36 @@ class Writer:
         self.index.refresh("versions")
         return self.index.build()
 
-    def write(
+    def prepare(
         self, works: Sequence[str], assembled: Sequence[Assembled], versions: Sequence[Version]
-    ) -> Written:
-        """Bring the passages and versions of works up to date; unchanged ones are left alone.
+    ) -> Prepared:
+        """Cut works into passages and compare them with those that stand: unchanged ones stay.
 
         `versions` are those of `assembled` with their spans of days derived.
         """
         self._make_room({version.language for version in versions})
         derived = {version.version_id: version for version in versions}
-        standing = self._standing(works)
+        held = self._standing(works)
         leaves = {leaf.passage.passage_id: leaf for leaf in self._leaves(assembled, derived)}
-        changed = [
-            leaf
-            for name, leaf in leaves.items()
-            if standing.get(name) != leaf.document[F.CONTENT_HASH]
-        ]
-        refused = tuple(self._write(changed))
-        gone = sorted(standing.keys() - leaves.keys())
-        self.index.remove_all("passages", gone)
-        self._write_versions(
-            works, [Standing(drawn=v, derived=derived[v.version_id]) for v, _ in assembled]
+        return Prepared(
+            works=works,
+            standing=[Standing(drawn=v, derived=derived[v.version_id]) for v, _ in assembled],
+            leaves=[
+                leaf
+                for name, leaf in leaves.items()
+                if held.get(name) != leaf.document[F.CONTENT_HASH]
+            ],
+            gone=sorted(held.keys() - leaves.keys()),
+            passages=len(leaves),
         )
-        changes = len(changed) + len(gone) - len(refused)
-        return Written(changes, len(leaves) - len(refused), refused)
+
+    def write(self, prepared: Prepared) -> Written:
+        """Bring the passages and versions of works up to date."""
+        refused = tuple(self._write(prepared.leaves))
+        self.index.remove_all("passages", prepared.gone)
+        self._write_versions(prepared.works, prepared.standing)
+        changes = len(prepared.leaves) + len(prepared.gone) - len(refused)
+        return Written(changes, prepared.passages - len(refused), refused)
 
     def _make_room(self, languages: Iterable[str]) -> None:
         """See that the index takes the vectors of these languages; raises ModelMismatch."""
@@ -140,7 +159,7 @@ class Writer:
             for leaf, embedded in zip(batch, self.embedding.embed(texts, language), strict=True):
                 document = leaf.document
                 if embedded.vector is not None:
-                    document = document | {embedded.field: embedded.vector.tolist()}
+                    document = document | {embedded.field: embedded.vector}
                 if embedded.flags:
                     document = document | {F.FLAGS: [*document.get(F.FLAGS, []), *embedded.flags]}
                 yield leaf.passage.passage_id, document

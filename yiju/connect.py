@@ -66,6 +66,8 @@ def open_client(endpoint: Endpoint, *, timeout: float) -> Elasticsearch:
     """A client for an endpoint; asks nothing yet. `timeout` in seconds, for each request."""
     from elasticsearch import Elasticsearch
 
+    from mappings.index import Bodies
+
     # Its warnings come with tracebacks; what counts in them reaches the caller as an error.
     logging.getLogger("elastic_transport").setLevel(logging.ERROR)
     proof: dict[str, Any] = {}
@@ -75,8 +77,9 @@ def open_client(endpoint: Endpoint, *, timeout: float) -> Elasticsearch:
         proof["basic_auth"] = (endpoint.user, endpoint.password.get_secret_value())
     if endpoint.ca_file:
         proof["ca_certs"] = str(endpoint.ca_file)
+    bodies = {Bodies.mimetype: Bodies()}
     try:
-        return Elasticsearch(endpoint.url, request_timeout=timeout, **proof)
+        return Elasticsearch(endpoint.url, request_timeout=timeout, serializers=bodies, **proof)
     except ValueError as fault:
         raise InvalidSetting(f"no client can be made for {endpoint.url}: {fault}") from fault
 

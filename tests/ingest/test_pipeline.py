@@ -106,10 +106,10 @@ def test_a_killed_ingest_is_finished_by_the_next(bench, tmp_path, monkeypatch):
     paths = write(tmp_path, old=OLD, other=OLD.replace("灯笼", "风筝"))
     kept = Writer.write
 
-    def die(self, works, *rest):
-        if any("风筝" in work for work in works):
+    def die(self, prepared):
+        if any("风筝" in work for work in prepared.works):
             raise KeyboardInterrupt
-        return kept(self, works, *rest)
+        return kept(self, prepared)
 
     monkeypatch.setattr(pipeline, "WORKS", 1)
     monkeypatch.setattr(Writer, "write", die)
