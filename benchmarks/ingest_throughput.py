@@ -177,14 +177,21 @@ def report(costs: Sequence[Cost], *, files: int, peak: float, out: Path | None) 
         rate = cost.passages / cost.seconds
         figures = (f"{cost.seconds:.1f}", f"{cost.cpu_seconds:.1f}", f"{rate:,.0f}")
         table.add_row(cost.part, f"{cost.passages:,}", *figures)
-    ratio = costs[0].seconds / costs[1].seconds
+    whole, encoding, cutting, bulk, *_ = costs
+    ratio = whole.seconds / encoding.seconds
+    parts = encoding.cpu_seconds + cutting.cpu_seconds + bulk.cpu_seconds
+    cpu_ratio = whole.cpu_seconds / parts
     console.print(table)
-    console.print(f"whole / encoding alone: {ratio:.2f}; peak of the process: {peak:,.0f} MiB")
+    console.print(
+        f"whole / encoding alone: {ratio:.2f}; CPU of the whole / of encoding, cutting and bulk:"
+        f" {cpu_ratio:.2f}; peak of the process: {peak:,.0f} MiB"
+    )
     if out:
         told = {
             "files": files,
             "parts": [cost._asdict() for cost in costs],
             "whole_over_encoding": round(ratio, 3),
+            "cpu_over_parts": round(cpu_ratio, 3),
             "peak_mib": round(peak),
         }
         out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
