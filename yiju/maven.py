@@ -30,6 +30,7 @@ def download(
     except (requests.RequestException, RuntimeError) as fault:
         raise failure(
             f"cannot fetch {name} {version}: {fault}",
-            remedy="Check the way to Maven Central (HTTPS_PROXY, REQUESTS_CA_BUNDLE) and try "
-            "again.",
+            remedy="Check the way to Maven Central (HTTPS_PROXY, REQUESTS_CA_BUNDLE) and try again;"
+            " a server of yours (YIJU_ES_URL) or another encoder (YIJU_ENCODER) needs nothing from"
+            " there.",
         ) from fault

@@ -98,7 +98,7 @@ def test_a_damaged_archive_in_the_cache_is_fetched_anew(cache, tmp_path, monkeyp
 
 def test_a_registry_out_of_reach_is_an_error_with_a_remedy(tmp_path, monkeypatch):
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
-    with pytest.raises(NodeError, match="cannot fetch Elasticsearch") as caught:
+    with pytest.raises(NodeError, match="cannot fetch elasticsearch") as caught:
         artifact.fetch(tmp_path, tell=silent)
     assert "YIJU_ES_URL" in caught.value.remedy
     assert list(tmp_path.glob("*.zip")) == []

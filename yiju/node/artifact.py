@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mappings.errors import NodeError
+from yiju.maven import download
 from yiju.node.locks import locked
 
 VERSION = "8.19.21"
@@ -21,7 +22,6 @@ GROUP, NAME = "org.elasticsearch.distribution.integ-test-zip", "elasticsearch"
 SHA256 = "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a"
 
 _UNFINISHED = "unfinished-"
-_READ_SECONDS = 60
 
 
 def install(folder: Path, *, cache: Path, tell: Callable[[str], None]) -> Path:
@@ -64,24 +64,7 @@ def _workspace(folder: Path) -> tempfile.TemporaryDirectory[str]:
 
 
 def _download(workspace: Path) -> Path:
-    import requests
-    from jgo.maven import MavenContext
-
-    context = MavenContext(repo_cache=workspace, timeout=_READ_SECONDS)
-    artifact = context.project(GROUP, NAME).at_version(VERSION).artifact(packaging="zip")
-    try:
-        return Path(artifact.resolve())
-    except requests.exceptions.SSLError as fault:
-        raise NodeError(
-            f"cannot fetch Elasticsearch {VERSION}: the certificate was refused ({fault})",
-            remedy="Behind a proxy that opens TLS, set REQUESTS_CA_BUNDLE to its certificate file.",
-        ) from fault
-    except (requests.RequestException, RuntimeError) as fault:
-        raise NodeError(
-            f"cannot fetch Elasticsearch {VERSION}: {fault}",
-            remedy="Check the way to Maven Central and try again, or set YIJU_ES_URL to use a "
-            "cluster of yours.",
-        ) from fault
+    return download(GROUP, NAME, VERSION, packaging="zip", into=workspace, failure=NodeError)
 
 
 def _unpack(archive: Path, target: Path) -> None:
