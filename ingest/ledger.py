@@ -8,7 +8,7 @@ whatever kills a job, the next one finds what is left to do.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ingest.assemble import work_of
 from ingest.reviews import Reviews, corrected
@@ -21,15 +21,20 @@ PARSED, WRITTEN, LEAVING = "parsed", "written", "leaving"
 UNFINISHED = {"terms": {F.STATE: [PARSED, LEAVING]}}
 
 
-class Entry(Record):
-    """One source as it was read."""
+class Told(Record):
+    """What one source says about itself."""
 
     source: str
     """Path as given at ingest."""
+    draft: Draft
+
+
+class Entry(Told):
+    """One source as it was read."""
+
     sha256: str
     """Of the bytes, with the version of the parser."""
     work_id: str
-    draft: Draft
     outline: Outline
     former_works: tuple[str, ...] = ()
     """Works this path belonged to before and that must be built anew without it."""
@@ -94,19 +99,19 @@ class Ledger:
 
     def of_works(self, works: Sequence[str]) -> list[Entry]:
         """Sources of some works, in order of their paths, without those that leave."""
-        query = {
-            "bool": {
-                "filter": {"terms": {F.WORK_ID: list(works)}},
-                "must_not": {"term": {F.STATE: LEAVING}},
-            }
-        }
-        rows = self.index.scan("sources", query, fields=[F.RECORD])
+        rows = self.index.scan("sources", _staying(works), fields=[F.RECORD])
         entries = [Entry.model_validate(row[F.RECORD]) for row in rows]
         return sorted(entries, key=lambda entry: entry.source)
 
     def of_work(self, work_id: str) -> list[Entry]:
         """Sources of one work; see `of_works`."""
         return self.of_works([work_id])
+
+    def told(self, works: Sequence[str] | None = None) -> dict[str, Told]:
+        """What every source, or those of some works, say about themselves: without their texts."""
+        fields = [f"{F.RECORD}.source", f"{F.RECORD}.draft"]
+        rows = self.index.scan("sources", _staying(works), fields=fields)
+        return {one.source: one for one in (Told.model_validate(row[F.RECORD]) for row in rows)}
 
     def works(self) -> set[str]:
         """Every work that a source belongs to."""
@@ -138,3 +143,9 @@ class Ledger:
     def settle(self, sources: Iterable[str]) -> None:
         """Mark sources as `written`."""
         self.index.update_all("sources", ((source, {F.STATE: WRITTEN}) for source in sources))
+
+
+def _staying(works: Sequence[str] | None) -> dict[str, Any]:
+    """Query of the sources of some works, or of all, without those that leave."""
+    wanted = {"match_all": {}} if works is None else {"terms": {F.WORK_ID: list(works)}}
+    return {"bool": {"filter": wanted, "must_not": {"term": {F.STATE: LEAVING}}}}

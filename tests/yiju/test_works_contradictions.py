@@ -68,3 +68,21 @@ def test_a_sidecar_that_tells_another_day_is_told_with_both_places():
 def test_files_that_agree_are_no_contradiction():
     assert draft(TEXT).evidence
     assert not found(CLEAN, entries=[entry("a.md"), entry("b.md")])
+
+
+@pytest.mark.parametrize(
+    ("status", "ended", "differs"),
+    [
+        pytest.param("现行", None, False, id="in force, both"),
+        pytest.param("已废止, 新灯会条例", None, True, id="listed as repealed"),
+        pytest.param("已废止", "2020-01-01", False, id="ended, both"),
+        pytest.param("现行有效", "2020-01-01", True, id="listed as in force"),
+        pytest.param("superseded", None, True, id="in English"),
+        pytest.param("未废止", None, False, id="not repealed"),
+        pytest.param("征求意见", None, False, id="words that are not known"),
+    ],
+)
+def test_a_status_written_beside_a_file_is_held_against_the_derived_one(status, ended, differs):
+    one = type(CLEAN).model_validate(CLEAN.model_dump() | {"effective_to": ended})
+    told = found(one, entries=[entry("a.md", sidecar("status", status))])
+    assert ("listed_status_differs" in told) is differs

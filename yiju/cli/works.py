@@ -115,14 +115,11 @@ def show_difference(
 @app.command("check")
 def check(collection: Collection = None, *, as_json: AsJson = False) -> None:
     """List contradictions between files, sidecars and what was derived, and every doubt."""
-    from yiju.works.contradictions import Held, findings
+    from yiju.works.contradictions import findings
+    from yiju.works.doubts import held
 
     shelf = _open(collection, None)
-    found = [
-        one
-        for version in shelf.versions
-        for one in findings(Held(version, shelf.entries(version), shelf.wordings(version.work_id)))
-    ]
+    found = [one for version in held(shelf) for one in findings(version)]
     if as_json:
         _print_lines(found)
     else:

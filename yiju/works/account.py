@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from ingest.ledger import Entry
+from ingest.ledger import Told
 from ingest.source import Evidence
 from mappings.records import Record, RepealNotice, Version
 from yiju.works.rows import Chapter, Row, row
@@ -33,7 +33,7 @@ class Account(Record):
 
 
 def account(
-    version: Version, day: date, *, entries: Sequence[Entry], contents: Sequence[Chapter]
+    version: Version, day: date, *, entries: Sequence[Told], contents: Sequence[Chapter]
 ) -> Account:
     """The account of a version, from its record and from what was read of its files."""
     return Account(

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ingest.ledger import Entry
+from ingest.ledger import Told
 from mappings.records import Record, Version
 
 DAYS = ("promulgated_on", "amended_on", "effective_from", "effective_to", "expires_on")
 """Fields of which the files of one version may tell different days."""
+
+STATUSES = (
+    # 未废止 and "not repealed" are in force; 废止 stands before 现行: 现行版本已废止.
+    (re.compile(r"未(?:被)?(?:废止|失效)|\bnot (?:repealed|withdrawn)\b", re.IGNORECASE), False),
+    (
+        re.compile(
+            r"废止|失效|作废|被代替|被替代|"
+            r"\b(?:repealed|superseded|withdrawn|expired|revoked|obsolete)\b",
+            re.IGNORECASE,
+        ),
+        True,
+    ),
+    (re.compile(r"现行|有效|\b(?:in force|current|active|valid)\b", re.IGNORECASE), False),
+)
+"""Words of lists and sidecars for a status, and whether they mean out of force; in this order."""
 
 
 class Finding(Record):
@@ -28,7 +44,7 @@ class Held(NamedTuple):
     """A version with the drafts of its files and the other wordings of its work."""
 
     version: Version
-    entries: Sequence[Entry]
+    entries: Sequence[Told]
     siblings: Sequence[Version]
 
 
@@ -66,6 +82,22 @@ def _derived_differs(held: Held) -> Iterator[str]:
         yield f"binds from {begins}, the text names {named}; {held.version.basis}"
 
 
+def _listed_differs(held: Held) -> Iterator[str]:
+    """What somebody wrote beside a file about its status is not what was derived."""
+    version = held.version
+    derived = f"out of force since {version.effective_to}" if version.effective_to else "in force"
+    for entry in held.entries:
+        for one in entry.draft.evidence:
+            ended = _says_ended(one.value) if one.field == "status" else None
+            if ended is not None and ended != (version.effective_to is not None):
+                yield f"{one.quote} says {one.value!r}; derived: {derived}"
+
+
+def _says_ended(status: str) -> bool | None:
+    """Whether a written status means out of force; None where its words are not known."""
+    return next((ended for words, ended in STATUSES if words.search(status)), None)
+
+
 def _overlaps(held: Held) -> Iterator[str]:
     """Two wordings of one rank bind at once."""
     mine = held.version
@@ -95,6 +127,7 @@ def _no_day(held: Held) -> Iterator[str]:
 RULES: tuple[tuple[str, Callable[[Held], Iterator[str]]], ...] = (
     ("files_tell_different_days", _files_differ),
     ("derived_differs_from_text", _derived_differs),
+    ("listed_status_differs", _listed_differs),
     ("wordings_overlap", _overlaps),
     ("ended_before_it_began", _ended_before_it_began),
     ("no_first_day", _no_day),

@@ -68,8 +68,8 @@ def queue(
 
 def held(shelf: Shelf) -> Iterator[Held]:
     """Every version with the drafts of its files and the other wordings of its work."""
-    for version in shelf.versions:
-        yield Held(version, shelf.entries(version), shelf.wordings(version.work_id))
+    for version, entries in shelf.all_entries():
+        yield Held(version, entries, shelf.wordings(version.work_id))
 
 
 def doubts_of(one: Held) -> Iterator[Doubt]:

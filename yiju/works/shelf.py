@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from ingest.knowledge import versions_known
-from ingest.ledger import Entry, Ledger
+from ingest.ledger import Ledger, Told
 from ingest.pipeline import assemble_entries
 from ingest.writing import standing_versions
 from mappings.days import read_date
@@ -67,10 +67,15 @@ class Shelf:
             )
         return self.on(work, day)
 
-    def entries(self, version: Version) -> list[Entry]:
-        """What was read of the files that hold a version."""
-        held = self._ledger.of_work(version.work_id)
-        return [entry for entry in held if entry.source in version.sources]
+    def entries(self, version: Version) -> list[Told]:
+        """What the files that hold a version say about themselves."""
+        return _of(version, self._ledger.told([version.work_id]))
+
+    def all_entries(self) -> Iterator[tuple[Version, list[Told]]]:
+        """Every version with what its files say about themselves."""
+        told = self._ledger.told()
+        for version in self.versions:
+            yield version, _of(version, told)
 
     def provisions(self, version: Version) -> Sequence[Provision]:
         """Provisions of a version, in order."""
@@ -82,3 +87,7 @@ class Shelf:
     def contents(self, version: Version) -> list[Chapter]:
         """Headings of a version and the provisions below each."""
         return list(chapters(self.provisions(version)))
+
+
+def _of(version: Version, told: Mapping[str, Told]) -> list[Told]:
+    return [told[source] for source in version.sources if source in told]
