@@ -22,9 +22,15 @@ class Killed(NamedTuple):
     failed_searches: list[str]
 
 
-def run_with_kills(index, settings, command: tuple[str, ...], *, kills: int, seed: int) -> Killed:
-    """Run a job that is killed so many times, anywhere between its first and its last request."""
+def run_with_kills(
+    index, settings, command: tuple[str, ...], *, kills: int, seed: int, anew=lambda: None
+) -> Killed:
+    """Run a job that is killed so many times, anywhere between its first and its last request.
+
+    `anew` gives the job its work back each time before it is begun from the start.
+    """
     random, killed = Random(seed), 0
+    anew()
     shortest = seconds_of(settings, index.collection, ("jobs", "list"))
     longest = max(seconds_of(settings, index.collection, command), shortest)
     with searching(index) as (answers, failures):
@@ -32,9 +38,11 @@ def run_with_kills(index, settings, command: tuple[str, ...], *, kills: int, see
             job = start(settings, index.collection, ("jobs", "resume"))
             killed += killed_after(job, random.uniform(shortest, longest))
             if job.returncode == NotFoundError.exit_code:  # none to resume: a new one
+                anew()
                 job = start(settings, index.collection, command)
                 killed += killed_after(job, random.uniform(shortest, longest))
         if finish(settings, index.collection, ("jobs", "resume")) == NotFoundError.exit_code:
+            anew()
             finish(settings, index.collection, command)
     return Killed(killed, len(answers), failures)
 

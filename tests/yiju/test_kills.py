@@ -26,3 +26,22 @@ def test_a_killed_reindex_ends_as_an_undisturbed_one(node, es_client, tmp_path):
         assert standing(desk.index) == passages
         assert versions(desk.index) == drawn
         assert len(desk.index.all_of("passages")) == 2
+
+
+def test_a_killed_ingest_ends_as_an_undisturbed_one(node, es_client, tmp_path):
+    write_laws(tmp_path / "laws", 40, articles=10)
+    folder, settings = str(tmp_path / "laws"), settings_of(node, tmp_path / "home")
+    with collection(es_client, settings) as desk:
+        desk.ingest([folder])
+        passages, drawn = standing(desk.index), versions(desk.index)
+
+        def emptied():
+            if desk.ledger().marks():
+                desk.delete([folder])
+
+        killed = run_with_kills(
+            desk.index, settings, ("ingest", folder), kills=3, seed=2, anew=emptied
+        )
+        assert (killed.kills, killed.failed_searches) == (3, [])
+        assert standing(desk.index) == passages
+        assert versions(desk.index) == drawn

@@ -77,6 +77,8 @@ def test_files_that_agree_are_no_contradiction():
         pytest.param("已废止, 新灯会条例", None, True, id="listed as repealed"),
         pytest.param("已废止", "2020-01-01", False, id="ended, both"),
         pytest.param("现行有效", "2020-01-01", True, id="listed as in force"),
+        pytest.param("已替代", None, True, id="listed as replaced"),
+        pytest.param("现行，代替旧灯会条例", None, False, id="replaces another"),
         pytest.param("superseded", None, True, id="in English"),
         pytest.param("未废止", None, False, id="not repealed"),
         pytest.param("征求意见", None, False, id="words that are not known"),

@@ -15,11 +15,11 @@ DAYS = ("promulgated_on", "amended_on", "effective_from", "effective_to", "expir
 """Fields of which the files of one version may tell different days."""
 
 STATUSES = (
-    # 未废止 and "not repealed" are in force; 废止 stands before 现行: 现行版本已废止.
+    # 未废止 and "not repealed" are in force; 代替 alone names the text before: 现行, 代替某标准.
     (re.compile(r"未(?:被)?(?:废止|失效)|\bnot (?:repealed|withdrawn)\b", re.IGNORECASE), False),
     (
         re.compile(
-            r"废止|失效|作废|被代替|被替代|"
+            r"废止|失效|作废|[已被](?:代替|替代)|"
             r"\b(?:repealed|superseded|withdrawn|expired|revoked|obsolete)\b",
             re.IGNORECASE,
         ),
