@@ -29,7 +29,7 @@ def test_a_killed_reindex_ends_as_an_undisturbed_one(node, es_client, tmp_path):
 
 
 def test_a_killed_ingest_ends_as_an_undisturbed_one(node, es_client, tmp_path):
-    write_laws(tmp_path / "laws", 40, articles=10)
+    write_laws(tmp_path / "laws", 20, articles=10)
     folder, settings = str(tmp_path / "laws"), settings_of(node, tmp_path / "home")
     with collection(es_client, settings) as desk:
         desk.ingest([folder])
@@ -40,8 +40,8 @@ def test_a_killed_ingest_ends_as_an_undisturbed_one(node, es_client, tmp_path):
                 desk.delete([folder])
 
         killed = run_with_kills(
-            desk.index, settings, ("ingest", folder), kills=3, seed=2, anew=emptied
+            desk.index, settings, ("ingest", folder), kills=2, seed=2, anew=emptied
         )
-        assert (killed.kills, killed.failed_searches) == (3, [])
+        assert (killed.kills, killed.failed_searches) == (2, [])
         assert standing(desk.index) == passages
         assert versions(desk.index) == drawn
