@@ -11,6 +11,9 @@ PlatformError
 │   ├── UnknownCollection
 │   ├── UnknownSource
 │   └── UnknownJob
+├── AccessError           who asks may not do this     exit 11, status 403
+│   ├── NotSignedIn       no valid key                 exit 11, status 401
+│   └── NotPermitted
 ├── RejectedDocument      one file cannot enter          exit 4, status 422
 │   └── UnreadableDocument
 ├── IngestIncomplete      some files or passages failed  exit 4, status 422
@@ -121,6 +124,27 @@ class UnknownJob(NotFoundError):
     """No job of this name, or none that can be resumed or rolled back."""
 
     remedy = "See `yiju jobs list`."
+
+
+class AccessError(PlatformError):
+    """Who asks may not do what they ask for."""
+
+    exit_code = 11
+    status = 403
+    remedy = "Ask an administrator for a key with the role: `yiju keys create`."
+
+
+class NotSignedIn(AccessError):
+    """No key was given, or one that is not known any more."""
+
+    status = 401
+    remedy = "Give a key as `Authorization: Bearer KEY`, or sign in on the page /login."
+
+
+class NotPermitted(AccessError):
+    """The key lacks the role for this collection, or a foreign page asked in its name."""
+
+    remedy = "Use a key that has the role for this collection; `yiju keys list` shows them."
 
 
 class RejectedDocument(PlatformError):

@@ -18,11 +18,13 @@ from yiju.cli import (
     handoff,
     ingest,
     jobs,
+    keys,
     links,
     models,
     node,
     review_queue,
     search,
+    serve,
     works,
 )
 from yiju.cli.faults import tell
@@ -36,10 +38,12 @@ app.command()(jobs.delete)
 app.command()(search.search)
 app.command()(handoff.context)
 app.command()(handoff.answer)
+app.command()(serve.serve)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(audit.app, name="audit")
 app.add_typer(classifier.app, name="classifier")
+app.add_typer(keys.app, name="keys")
 app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")

@@ -1,0 +1,98 @@
+"""The words of the pages: whole in both languages, all in use, chosen as the browser asks."""
+
+import re
+import string
+from importlib.resources import files
+
+import pytest
+
+from mappings.authority import LADDER
+from mappings.effectivity import Status
+from search.question import Effectivity
+from search.result import NotFound, Role
+from yiju.web.phrases import Language, phrases, preferred
+
+TEMPLATES = [
+    path
+    for path in files("yiju.web").joinpath("templates").iterdir()
+    if path.name.endswith(".html")
+]
+# `t.group.name`, and `t.group[…]` where the name is a value of the records.
+USE = re.compile(r"\bt\.(\w+)(?:\.(\w+)|\['(\w+)'\])?")
+
+
+def holes(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_both_languages_hold_the_same_words_with_the_same_holes():
+    chinese, english = phrases(Language.ZH), phrases(Language.EN)
+    for group, entries in chinese.items():
+        assert entries.keys() == english[group].keys()
+        for name, text in entries.items():
+            assert text.strip()
+            assert holes(text) == holes(english[group][name]), f"{group}.{name}"
+
+
+def test_no_name_is_hidden_by_an_attribute_of_a_dictionary():
+    names = {name for group in phrases(Language.ZH).values() for name in group}
+    assert not names & set(dir({}))
+
+
+def test_templates_use_words_that_exist_and_every_word_is_used():
+    known = phrases(Language.EN)
+    used = set()
+    for path in TEMPLATES:
+        for group, name, quoted in USE.findall(path.read_text(encoding="utf-8")):
+            assert group in known, f"{path.name}: t.{group}"
+            named = name or quoted
+            if named in {"", "values"}:
+                used |= {(group, one) for one in known[group]}
+            else:
+                assert named in known[group], f"{path.name}: t.{group}.{named}"
+                used.add((group, named))
+    code = "".join(
+        path.read_text(encoding="utf-8")
+        for path in files("yiju.web").iterdir()
+        if path.name.endswith(".py")
+    )
+    unused = {
+        (group, name)
+        for group, entries in known.items()
+        for name in entries
+        if (group, name) not in used and f'"{name}"' not in code
+    }
+    assert not unused
+
+
+@pytest.mark.parametrize(
+    ("group", "values"),
+    [
+        pytest.param("role", list(Role), id="roles"),
+        pytest.param("status", list(Status), id="statuses"),
+        pytest.param("reason", list(NotFound), id="reasons for no answer"),
+        pytest.param("effectivity", list(Effectivity), id="effectivity"),
+        pytest.param("kind", [rung.kind for rung in LADDER], id="kinds of the ladder"),
+    ],
+)
+def test_every_value_of_the_records_has_words(group, values):
+    assert set(values) <= phrases(Language.ZH)[group].keys()
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "zh"),
+        ("en", "en"),
+        ("en-GB,en;q=0.9", "en"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
+        ("en;q=0.3, zh-TW;q=0.7", "zh"),
+        ("fr, en;q=0.5", "en"),
+        ("fr-CH, de;q=0.8", "zh"),
+        ("en;q=0", "zh"),
+        ("en;q=high, zh;q=0.1", "zh"),
+        (",;,=;q", "zh"),
+    ],
+)
+def test_the_browser_is_asked_which_language(header, language):
+    assert preferred(header) == language

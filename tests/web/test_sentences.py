@@ -1,0 +1,59 @@
+"""English sentences of the search in Chinese: known forms are told, others are left as they are."""
+
+import pytest
+
+from yiju.web.phrases import Language
+from yiju.web.sentences import forms, told
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        pytest.param(
+            "leader: first in the ranking of what binds: it holds 押金 and 归还 together",
+            "在有效条文中排第一；同时含有“押金”和“归还”（规则：排序第一）",
+            id="a rule's reason within a reason",
+        ),
+        pytest.param(
+            "backs up: behind the leader, but 2 methods agree on it (bm25, exact_code);"
+            " penalty for a breach of 《甲法》第三条",
+            "排在第一之后，但2 种方法都找到它（bm25, exact_code）；违反《甲法》第三条的罚则"
+            "（规则：佐证）",
+            id="two reasons of one candidate",
+        ),
+        pytest.param(
+            "《甲法》第五条: repealed since 2021-01-01, replaced by 《乙法》",
+            "《甲法》第五条：已废止（2021-01-01），由《乙法》取代",
+            id="what took its place",
+        ),
+        pytest.param(
+            "Binds from 2020-05-01 by its own words; out of force since 2024-01-01: superseded by"
+            " the wording of 2023-06-28.",
+            "按自身规定，2020-05-01 起施行；2024-01-01 起不再有效：被 2023-06-28 的文本取代。",
+            id="the basis of a span",
+        ),
+        pytest.param(
+            "法律 (90) over 部门规章 (50) (立法法 98-100)",
+            "法律（效力 90）高于部门规章（效力 50）（立法法 98–100）",
+            id="a precedence",
+        ),
+        pytest.param("今天没有依据", "今天没有依据", id="Chinese stays"),
+    ],
+)
+def test_a_known_form_is_told_in_chinese(english, chinese):
+    assert told(english, Language.ZH) == (chinese, Language.ZH)
+
+
+def test_an_unknown_form_stays_and_says_that_it_is_english():
+    assert told("something new: {braces}", Language.ZH) == ("something new: {braces}", Language.EN)
+
+
+def test_english_readers_get_the_sentence_itself():
+    assert told("rules", Language.EN) == ("rules", Language.EN)
+
+
+def test_every_form_fills_exactly_its_groups():
+    for form in forms():
+        assert form.chinese.format(**dict.fromkeys(form.pattern.groupindex, "")) is not None
+        for name in form.pattern.groupindex:
+            assert f"{{{name}}}" in form.chinese

@@ -1,0 +1,73 @@
+"""The collections that the service holds open, each warm until a job has changed it."""
+
+from __future__ import annotations
+
+from threading import Lock
+from time import monotonic
+from typing import NamedTuple
+
+from elasticsearch import Elasticsearch
+
+from ingest.jobs import State
+from mappings.errors import UnknownCollection
+from mappings.fields import Fields as F
+from mappings.index import Index, collections
+from mappings.index.builds import checked_name
+from yiju.connect import connect
+from yiju.settings import Settings
+from yiju.workbench import Workbench, open_workbench
+
+LOOKED = 1.0
+"""Seconds between two looks at the jobs of a collection: the index itself lags as long."""
+
+Ended = tuple[tuple[str, int], ...]
+"""How many jobs have ended, by state: changes with every job that may have changed something."""
+
+
+class _Held(NamedTuple):
+    bench: Workbench
+    ended: Ended
+    looked: float
+
+
+class Collections:
+    """Every collection of the server, by name; safe to ask from many threads."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._lock = Lock()
+        self._held: dict[str, _Held] = {}
+        self._client: Elasticsearch | None = None
+
+    def names(self) -> tuple[str, ...]:
+        """Collections that the server holds now."""
+        if self._client is None:
+            self._client = connect(self.settings)
+        return collections(self._client)
+
+    def open(self, name: str) -> Workbench:
+        """A collection with its catalogue warm; raises UnknownCollection."""
+        with self._lock:
+            held, now = self._held.get(checked_name(name)), monotonic()
+            if held and now - held.looked < LOOKED:
+                return held.bench
+            bench = held.bench if held else open_workbench(self.settings, name)
+            if not bench.index.exists():
+                self._held.pop(name, None)
+                raise UnknownCollection(name)
+            ended = _ended(bench.index)
+            if held and ended != held.ended:
+                bench = open_workbench(self.settings, name)
+            self._held[name] = _Held(bench, ended, now)
+            return bench
+
+
+def _ended(index: Index) -> Ended:
+    """Jobs of a collection that run no more, by state."""
+    request = {
+        "size": 0,
+        "query": {"bool": {"must_not": [{"term": {F.STATE: State.RUNNING}}]}},
+        "aggs": {"states": {"terms": {"field": F.STATE}}},
+    }
+    buckets = index.search(request, kind="jobs")["aggregations"]["states"]["buckets"]
+    return tuple(sorted((bucket["key"], bucket["doc_count"]) for bucket in buckets))

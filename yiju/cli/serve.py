@@ -1,0 +1,31 @@
+"""`yiju serve`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mappings.errors import InvalidSetting
+from yiju.settings import load_settings
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8321,
+) -> None:
+    """Serve the pages and the API; any address but the loopback demands keys."""
+    import uvicorn
+
+    from yiju.api.access import LOOPBACK
+    from yiju.api.app import create_app
+    from yiju.api.keys import open_keys
+
+    settings = load_settings()
+    if host not in LOOPBACK and open_keys(settings).empty:
+        raise InvalidSetting(
+            f"no key guards {host}: everybody who reaches it could do everything",
+            remedy="Make one with `yiju keys create NAME`, or serve on 127.0.0.1.",
+        )
+    typer.echo(f"http://{host}:{port}/")
+    uvicorn.run(create_app(settings), host=host, port=port, log_level="warning", ws="none")

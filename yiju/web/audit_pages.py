@@ -1,0 +1,103 @@
+"""The pages of the audit: its records, one whole, the proof of the chain, a replay."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+from pydantic import ConfigDict
+
+from mappings.errors import ChainBroken
+from mappings.fields import Fields as F
+from mappings.records import Record
+from search.chain import Checked, Json, entry_of
+from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
+from search.replay import Replay
+from search.replay import replay as ask_again
+from yiju.web.answer import laid_out
+from yiju.web.page import Page, Reader
+from yiju.web.route import PageRoute
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False)
+
+LISTED = 50
+"""Newest records on the page; days and words narrow them."""
+
+
+class Wanted(Record):
+    """What stands in the address of the list."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    words: str = ""
+    since: str = ""
+    until: str = ""
+    outcome: Literal["any", "found", "not_found"] = "any"
+
+    def sought(self, page: Page) -> Sought:
+        """As the audit takes it; raises InvalidDate."""
+        return Sought(
+            since=page.day(self.since) if self.since else None,
+            until=page.day(self.until) if self.until else None,
+            zone=page.settings.timezone,
+            words=self.words,
+            not_found={"any": None, "found": False, "not_found": True}[self.outcome],
+        )
+
+
+@router.get("/audit")
+def list_records(page: Reader, wanted: Annotated[Wanted, Query()]) -> HTMLResponse:
+    """List the newest records that are wanted."""
+    return _list(page, wanted)
+
+
+@router.post("/audit/verify")
+def verify_chain(page: Reader) -> HTMLResponse:
+    """Follow the chain from its first link, and show what came of it above the list."""
+    log = page.bench().service.log
+    try:
+        return _list(page, Wanted(), checked=log.verify())
+    except ChainBroken as fault:
+        return _list(page, Wanted(), broken=fault)
+
+
+@router.get("/audit/record")
+def show_record(page: Reader, audit_id: Annotated[str, Query(alias="id")]) -> HTMLResponse:
+    """Show one record whole, and its link in the chain."""
+    return _show(page, page.bench().service.log.whole(audit_id))
+
+
+@router.post("/audit/replay")
+def replay_record(page: Reader, audit_id: Annotated[str, Query(alias="id")]) -> HTMLResponse:
+    """Ask a recorded question again, and show what differs above the record."""
+    desk = page.bench().service.desk
+    document = page.bench().service.log.whole(audit_id)
+    recorded = recorded_answer(document)
+    known_on = page.settings.day_of(recorded.recorded_at)
+    return _show(page, document, replay=ask_again(desk, recorded, known_on=known_on))
+
+
+def _list(
+    page: Page,
+    wanted: Wanted,
+    *,
+    checked: Checked | None = None,
+    broken: ChainBroken | None = None,
+) -> HTMLResponse:
+    documents = page.bench().service.log.latest(wanted.sought(page), size=LISTED)
+    rows = [listed(document) for document in documents]
+    return page.show("audit.html", form=wanted, rows=rows, checked=checked, broken=broken)
+
+
+def _show(page: Page, document: Json, *, replay: Replay | None = None) -> HTMLResponse:
+    is_answer = kind_of(document) == ANSWER
+    return page.show(
+        "record.html",
+        entry=entry_of(document),
+        answer=laid_out(recorded_answer(document)) if is_answer else None,
+        record=json.dumps(document[F.RECORD], ensure_ascii=False, indent=2),
+        replay=replay,
+        linked=False,
+    )
