@@ -35,10 +35,14 @@ from yiju.models import open_bundled
 from yiju.settings import load_settings
 from yiju.workbench import Workbench
 
+# fmt: off
 WORDS = (
-    "灯光 灯杆 灯头 路灯 航标 光源 亮度 照度 电缆 电压 检修 登记 报告 备案 许可 检查 更换 拆除 停用 巡视 "
-    "管理 单位 人员 主管 部门 应当 不得 可以 负责 按照 规定 期限 每日 每年 夜间 雨季 三个月 五年 以及 或者"
-).split()
+    "灯光", "灯杆", "灯头", "路灯", "航标", "光源", "亮度", "照度", "电缆", "电压", "检修",
+    "登记", "报告", "备案", "许可", "检查", "更换", "拆除", "停用", "巡视", "管理", "单位",
+    "人员", "主管", "部门", "应当", "不得", "可以", "负责", "按照", "规定", "期限", "每日",
+    "每年", "夜间", "雨季", "三个月", "五年", "以及", "或者",
+)
+# fmt: on
 WORDS_OF_ARTICLE = (15, 90)
 ARTICLES = 65
 """Articles of a law, as many as one of the development corpus has."""
