@@ -8,22 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
 from ingest.report import Report
 from mappings.errors import IngestIncomplete
+from yiju.cli.progress import watching
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
-    from ingest.pipeline import Progress as Step
     from ingest.pipeline import Watch
 
 FAILURES_SHOWN = 20
@@ -49,16 +41,8 @@ def ingest(
 
 
 def follow(job: Callable[[Watch], Report], *, as_json: bool) -> None:
-    """Run a job under a progress bar and print its report; exits with 4 where something failed."""
-    console = Console(stderr=True)
-    with _bar(console) as bar:
-        tasks: dict[str, TaskID] = {}
-
-        def watch(step: Step) -> None:
-            if step.stage not in tasks:
-                tasks[step.stage] = bar.add_task(step.stage)
-            bar.update(tasks[step.stage], completed=step.done, total=step.total)
-
+    """Run a job, tell how far it is, and print its report; exits with 4 where something failed."""
+    with watching(Console(stderr=True)) as watch:
         report = job(watch)
     if as_json:
         sys.stdout.write(report.model_dump_json() + "\n")
@@ -85,15 +69,3 @@ def show(report: Report, console: Console) -> None:
     console.print(table)
     if len(report.failures) > FAILURES_SHOWN:
         console.print(f"and {len(report.failures) - FAILURES_SHOWN} more: see --json")
-
-
-def _bar(console: Console) -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
