@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ingest.outlines.glossary import glossary
 from ingest.outlines.marks import Kind, Mark, Marks, is_below, is_title, with_headings
 from ingest.source import Line
 
@@ -25,10 +26,11 @@ LEAST_SHARE = 0.1
 
 def labelled(lines: Sequence[Line]) -> Marks:
     """Lines that begin with a label and a tab; none where such lines are few."""
-    found = dict(_labels(lines))
-    if sum("\t" in lines[place].text for place in found) < LEAST_SHARE * len(lines):
+    found, terms = dict(_labels(lines)), glossary(lines)
+    set_apart = len(terms) + sum("\t" in lines[place].text for place in found)
+    if not found or set_apart < LEAST_SHARE * len(lines):
         return {}
-    marks: Marks = {}
+    marks = dict(terms)
     for place, label in found.items():
         rest = lines[place].text[len(label) :]
         wording = rest.strip()

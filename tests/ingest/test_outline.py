@@ -421,6 +421,33 @@ def test_a_label_before_a_tab_is_taken_as_it_stands():
     ]
 
 
+TERMS = [f"Lamp {number}\tMeans a lamp of {number} candles." for number in range(1, 12)]
+
+
+def test_every_term_of_a_glossary_is_a_provision():
+    table = ["Defined Terms\tDefinitions", *TERMS, "Light Keeper\tMeans a person who:"]
+    text = [
+        "1.\tTERMS",
+        "1.1\tIn these Rules:",
+        "/Table Start",
+        *table,
+        "(a)\tkeeps; or",
+        "b)\ttends",
+    ]
+    clauses = outlined("\n".join([*text, "/Table End", "2.\tFINES", "2.1\tA fine is due."])).clauses
+    assert [one.number for one in clauses[:2]] == ["1.1", "term-lamp-1"]
+    assert [one.number for one in clauses[-2:]] == ["term-light-keeper", "2.1"]
+    assert clauses[-2].label == "Light Keeper"
+    assert clauses[-2].text.startswith("Means a person who:\n(a)\tkeeps; or\nb)\ttends")
+    assert len(clauses) == 14
+
+
+def test_the_terms_of_a_formula_stay_in_their_clause():
+    table = ["Term\tDefinition", *TERMS[:5]]
+    found = outlined("\n".join(["1.1\tL = a + b, where:", *table, "1.2\tA fine is due."]))
+    assert [one.number for one in found.clauses] == ["1.1", "1.2"]
+
+
 @pytest.mark.parametrize(
     ("text", "clauses"),
     [
