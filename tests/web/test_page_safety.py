@@ -2,6 +2,10 @@
 
 import httpx2
 import pytest
+from served import served
+
+from yiju.api.app import create_app
+from yiju.settings import Settings
 
 PATHS = (
     "/",
@@ -80,3 +84,30 @@ def test_files_are_kept_by_browsers_under_an_address_of_their_content(visitor):
 @pytest.mark.parametrize("path", ["/audit/verify", "/audit/replay?id=x", "/review/confirm?id=x"])
 def test_nothing_is_done_by_following_a_link(visitor, path):
     assert visitor.get(path).status_code == 405
+
+
+@pytest.fixture
+def adrift(tmp_path):
+    """Pages whose server is gone: nothing listens on the port of discarded bytes."""
+    settings = Settings(home=tmp_path, es_url="http://127.0.0.1:9", es_timeout=2)
+    with (
+        served(create_app(settings)) as address,
+        httpx2.Client(base_url=address, timeout=60) as client,
+    ):
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/works", "/audit", "/operations"])
+def test_a_server_that_is_gone_is_told_with_its_remedy(adrift, path):
+    answer = adrift.get(path, headers={"accept-language": "zh"})
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"]
+    assert "YIJU_ES_URL" in answer.text
+
+
+def test_a_question_is_answered_by_emergency_text_that_is_kept(adrift, tmp_path):
+    answer = adrift.get("/", params={"q": "高处作业"}, headers={"accept-language": "zh"})
+    assert answer.status_code == 503
+    assert "不得引用" in answer.text
+    spooled = "".join(path.read_text() for path in tmp_path.rglob("*.json*") if path.is_file())
+    assert "高处作业" in spooled

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
@@ -31,11 +30,13 @@ class _Held(NamedTuple):
 
 
 class Collections:
-    """Every collection of the server, by name; safe to ask from many threads."""
+    """Every collection of the server, by name.
+
+    Safe to ask from many threads: two that open the same one at once both get it, and one is kept.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._lock = Lock()
         self._held: dict[str, _Held] = {}
         self._client: Elasticsearch | None = None
 
@@ -47,19 +48,21 @@ class Collections:
 
     def open(self, name: str) -> Workbench:
         """A collection with its catalogue warm; raises UnknownCollection."""
-        with self._lock:
-            held, now = self._held.get(checked_name(name)), monotonic()
-            if held and now - held.looked < LOOKED:
-                return held.bench
-            bench = held.bench if held else open_workbench(self.settings, name)
-            if not bench.index.exists():
-                self._held.pop(name, None)
-                raise UnknownCollection(name)
-            ended = _ended(bench.index)
-            if held and ended != held.ended:
-                bench = open_workbench(self.settings, name)
-            self._held[name] = _Held(bench, ended, now)
-            return bench
+        held, now = self._held.get(checked_name(name)), monotonic()
+        if held and now - held.looked < LOOKED:
+            return held.bench
+        if held:
+            # Whoever else asks meanwhile is served by what is open: one look is enough.
+            self._held[name] = held._replace(looked=now)
+        bench = held.bench if held else open_workbench(self.settings, name)
+        if not bench.index.exists():
+            self._held.pop(name, None)
+            raise UnknownCollection(name)
+        ended = _ended(bench.index)
+        if held and ended != held.ended:
+            bench = open_workbench(self.settings, name)
+        self._held[name] = _Held(bench, ended, now)
+        return bench
 
 
 def _ended(index: Index) -> Ended:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import cache, cached_property
+from http import HTTPStatus
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -15,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from mappings.days import read_date
 from mappings.errors import InvalidDate, NotPermitted, PlatformError
 from yiju.api.access import COOKIE, NOBODY, Caller, Role, caller
+from yiju.api.problems import SOON
 from yiju.settings import Settings
 from yiju.web.files import address_of
 from yiju.web.phrases import Language, Phrases, phrases, preferred
@@ -82,13 +84,17 @@ class Page:
 
     @cached_property
     def collections(self) -> tuple[str, ...]:
-        """Collections that the reader may see; none while the server does not answer."""
-        if self.caller is NOBODY:
-            return ()
+        """The same for the head of the page: none while the server does not answer."""
         try:
-            names = self.request.app.state.collections.names()
+            return self.readable()
         except PlatformError:
             return ()
+
+    def readable(self) -> tuple[str, ...]:
+        """Collections that the reader may see; raises ServerUnavailable."""
+        if self.caller is NOBODY:
+            return ()
+        names = self.request.app.state.collections.names()
         return tuple(name for name in names if self.caller.may(Role.READ, name))
 
     @cached_property
@@ -169,7 +175,8 @@ class Page:
                 **view,
             )
         )
-        response = HTMLResponse(html, status_code=status)
+        headers = {"Retry-After": SOON} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+        response = HTMLResponse(html, status_code=status, headers=headers)
         if self.request.query_params.get("lang") in set(Language):
             response.set_cookie(
                 LANGUAGE_COOKIE, self.language, max_age=A_YEAR, httponly=True, samesite="strict"

@@ -98,7 +98,7 @@ def search(page: Reader, asked: Annotated[Asked, Query()]) -> HTMLResponse:
     """Ask, or show where to ask; with nothing to search, general duties loudly marked as such."""
     view = View(form=asked)
     try:
-        if page.collections or asked.q:
+        if page.readable() or asked.q:
             bench = page.bench()
             view = view._replace(choices=choices_of(bench.service.catalogue))
             if asked.q.strip():
