@@ -148,6 +148,7 @@ def test_printed_page_and_sheet_are_kept_apart(sheet):
         pytest.param(("laws-zh/社会法/劳动合同法(2012-12-28).md", "pdf/zh/中华人民共和国劳动合同法.pdf"), 98, id="劳动合同法: Markdown, PDF"),
         pytest.param(("laws-zh/行政法规/劳动合同法实施条例(2008-09-18).md", "laws-zh-docx/劳动合同法实施条例.docx", "pdf/zh/中华人民共和国劳动合同法实施条例.pdf"), 38, id="实施条例: Markdown, DOCX, PDF"),
         pytest.param(("laws-zh/行政法/数据安全法(2021-06-10).md", "pdf/zh/中华人民共和国数据安全法.pdf"), 55, id="数据安全法: Markdown, PDF"),
+        pytest.param(("laws-zh-html/company-law/2023/chinatax_company_law_2023.html", "laws-zh/民法商法/公司法(2023-12-29).md"), 266, id="公司法: HTML, Markdown"),
     ],
 )  # fmt: skip
 def test_one_law_in_several_formats_is_one_version(sheet, names, articles):
