@@ -223,7 +223,7 @@ def test_the_chain_is_verified_and_a_record_replayed(page):
     page.get_by_role("button", name="重放").click()
     expect(page.get_by_role("status")).to_contain_text("重放的回答与记录相同")
     page.goto(address("/audit", words="滴水"))
-    expect(page.locator("tbody tr").first).to_contain_text(COMPLAINT[:10])
+    expect(page.locator(".records li").first).to_contain_text(COMPLAINT[:10])
     page.get_by_role("button", name="验证整条链").click()
     expect(page.get_by_role("status")).to_contain_text("链条完整")
 
