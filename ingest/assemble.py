@@ -8,9 +8,9 @@ from collections.abc import Container, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from ingest.source import Clause, Draft, Outline
+from ingest.source import Draft, Outline
 from mappings.authority import BY_KIND, rung_of
-from mappings.records import Part, Provision, Version
+from mappings.records import Clause, Part, Provision, Version
 from mappings.typography import normalise
 
 T = TypeVar("T")
@@ -235,20 +235,9 @@ def _provision(
     return Provision(
         provision_id=f"{version_id}#{name}{mark}",
         version_id=version_id,
-        label=clause.label,
-        number=clause.number,
-        title=clause.title,
-        path=clause.path,
-        part=part,
-        text=clause.text,
         ordinal=ordinal,
-        span=clause.span,
-        line_start=clause.line_start,
-        line_end=clause.line_end,
-        lines=clause.lines,
-        page_start=clause.page_start,
-        page_end=clause.page_end,
         sources=(source,),
+        **dict(clause) | {"part": part},
     )
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 from pydantic import Field
 
-from mappings.records import Part, Record, RepealNotice, Span
+from mappings.records import Clause, Record, RepealNotice
 
 
 class Line(Record):
@@ -84,29 +84,6 @@ class Source(Record):
     """Doubts about the bytes, such as `decoded_as_gb18030` or `surrogates_replaced`."""
     stated: tuple[Statement, ...] = ()
     """What the format itself declares beyond the title."""
-
-
-class Clause(Record):
-    """One provision as the outline finds it, before it belongs to a version."""
-
-    label: str
-    """Number as written: 第十七条之一, 3.2.1; empty where there is none."""
-    number: str
-    """Normal form: 17-1, 3.2.1; preamble, annex-1 … where there is no number."""
-    title: str = ""
-    path: tuple[str, ...] = ()
-    """Headings above it, outermost first."""
-    part: Part = Part.BODY
-    text: str
-    """Wording without the label, lines joined by line feeds."""
-    span: Span
-    """Label and text in `Source.text`."""
-    line_start: int = Field(ge=1)
-    line_end: int = Field(ge=1)
-    lines: tuple[int, ...] = ()
-    """Line in the file of each line of `text`."""
-    page_start: int | None = None
-    page_end: int | None = None
 
 
 class Outline(Record):

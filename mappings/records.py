@@ -109,25 +109,20 @@ class Version(Record):
     """SHA-256 of the provisions, so that a second ingest can see that nothing changed."""
 
 
-class Provision(Record):
-    """The smallest citable unit: an article, a clause, a section."""
+class Clause(Record):
+    """The smallest citable unit as a text writes it: an article, a clause, a section."""
 
-    provision_id: str
-    """Version id, `#`, and the normal number (or part and ordinal)."""
-    version_id: str
     label: str
     """Number as the text writes it: 第十七条之一, 3.2.1; empty where there is none."""
     number: str
     """Normal form: 17-1, 3.2.1; `preamble`, `annex-1` where there is no number."""
     title: str = ""
-    """Heading of the provision itself, where it has one."""
+    """Heading of the clause itself, where it has one."""
     path: tuple[str, ...] = ()
     """Headings above it, outermost first: 第一编 总则, 第二章 犯罪."""
     part: Part = Part.BODY
     text: str
-    """Its whole wording without the label."""
-    ordinal: int = Field(ge=0)
-    """Place in the version, from 0."""
+    """Its whole wording without the label, lines joined by line feeds."""
     span: Span
     """Where label and text stand in the normalised text of the source."""
     line_start: int = Field(ge=1)
@@ -135,9 +130,19 @@ class Provision(Record):
     line_end: int = Field(ge=1)
     """Last line in the source file, inclusive."""
     lines: tuple[int, ...] = ()
-    """Line in the source file of each line of `text`."""
+    """Line in the source file, or on its page, of each line of `text`."""
     page_start: int | None = None
     page_end: int | None = None
+
+
+class Provision(Clause):
+    """A clause as a part of one version."""
+
+    provision_id: str
+    """Version id, `#`, and the normal number (or part and ordinal)."""
+    version_id: str
+    ordinal: int = Field(ge=0)
+    """Place in the version, from 0."""
     effective_from: date | None = None
     """First day it binds, where that differs from its version (partial commencement)."""
     sources: tuple[str, ...] = ()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ingest.outlines.marks import Kind, Mark, is_below
-from ingest.source import Clause, Line
-from mappings.records import Part, Span
+from ingest.source import Line
+from mappings.records import Clause, Part, Span
 
 
 class Heading(NamedTuple):
