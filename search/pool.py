@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from mappings.effectivity import Status, binds_on
@@ -26,9 +27,12 @@ class Sighting:
     """What it found, where a number does not say it: the code, the quoted words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
-    """One provision of the pool: its best passage, and who proposed it."""
+    """One provision of the pool: its best passage, and who proposed it.
+
+    What the ranking asks of every candidate again and again is read once.
+    """
 
     document: Mapping[str, Any]
     """Stored fields of the passage, by the names of `mappings.fields`."""
@@ -40,22 +44,22 @@ class Candidate:
     apart: bool = False
     """Stands for its passage alone: an outlined section may give several candidates."""
 
-    @property
+    @cached_property
     def unit(self) -> str:
         """What it stands for, and no other candidate: the provision, or one passage of it."""
         return str(self.document[F.PASSAGE_ID]) if self.apart else self.provision_id
 
-    @property
+    @cached_property
     def place(self) -> Span:
         """The part of the provision's text that it stands for."""
         if not self.apart:
             return Span(start=0, end=len(self.text))
         return Span(start=self.document[F.SPAN_START], end=self.document[F.SPAN_END])
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The words that it stands for."""
-        return self.text[self.place.start : self.place.end]
+        return self.text[self.place.start : self.place.end] if self.apart else self.text
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -63,17 +67,17 @@ class Candidate:
         own = self.document.get(F.HEADING)
         return (*self.document.get(F.PATH, ()), *([own] if own else ()))
 
-    @property
+    @cached_property
     def provision_id(self) -> str:
         """Provision that the passage belongs to."""
         return str(self.document[F.PROVISION_ID])
 
-    @property
+    @cached_property
     def version_id(self) -> str:
         """Version that the provision belongs to."""
         return str(self.document[F.VERSION_ID])
 
-    @property
+    @cached_property
     def work_id(self) -> str:
         """Work that the version belongs to."""
         return str(self.document[F.WORK_ID])
@@ -105,7 +109,7 @@ class Candidate:
         """Whether its text only amends another."""
         return bool(self.document.get(F.AMENDING))
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Words of the whole provision."""
         return str(self.document.get(F.PROVISION_TEXT, ""))
@@ -115,7 +119,7 @@ class Candidate:
         """Force on the ladder, 0 to 100; unknown counts as the lowest."""
         return int(self.document.get(F.FORCE, 0))
 
-    @property
+    @cached_property
     def part(self) -> Part:
         """What it is within its text."""
         return Part(self.document.get(F.PART, Part.BODY))

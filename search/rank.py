@@ -74,23 +74,24 @@ def rank(
     scores = scores + lifts
     demote = effectivity is Effectivity.DEMOTE
     demoted = [demote and not one.binds_on(asked.as_of) for one in candidates]
+    # Lists of Python's own numbers: numpy's are slow to take out one by one.
+    final, relevances, authorities, amounts = (
+        column.tolist() for column in (scores, relevance, view.authority, table * weights)
+    )
+    told = [(column, one) for column, one in enumerate(FEATURES) if weights[column]]
     order = sorted(
         range(len(candidates)),
-        key=lambda at: (demoted[at], *standings[at][:2], -scores[at], candidates[at].unit),
+        key=lambda at: (demoted[at], *standings[at][:2], -final[at], candidates[at].unit),
     )
     return tuple(
         Ranked(
             candidate=candidates[at],
-            score=float(scores[at]),
-            relevance=float(relevance[at]),
-            authority=float(view.authority[at]),
+            score=final[at],
+            relevance=relevances[at],
+            authority=authorities[at],
             settled=standings[at].settled,
             parts=(
-                *(
-                    (feature.name, float(weight * value), feature.because)
-                    for feature, weight, value in zip(FEATURES, weights, table[at], strict=True)
-                    if weight
-                ),
+                *((one.name, amounts[at][column], one.because) for column, one in told),
                 *([("answer_form", float(lifts[at]), IN_FORM)] if lifts[at] else []),
             ),
             quoted=places[at],
@@ -131,19 +132,23 @@ def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -
 
 def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: bool) -> Standing:
     explains = int(one.part is Part.COMMENTARY)
-    unnamed = int(one.work_id not in {work.work_id for work in asked.works})
-    as_quoted = (unnamed, explains, int(one.amending), -one.force)
     if copied:
-        return Standing(COPIED, as_quoted, HOLDS)
+        return Standing(COPIED, _as_quoted(one, asked), HOLDS)
     for place, reference in enumerate(asked.references):
         if reference.work_id == one.work_id and reference.number == one.number:
             settled = "" if explains else f"the question cites {one.citation}"
             return Standing(CITED, (explains, place), settled)
     if quotes:
-        return Standing(QUOTED, as_quoted, HOLDS)
+        return Standing(QUOTED, _as_quoted(one, asked), HOLDS)
     if one.apart and (place := named_by(asked, one)):
         return Standing(HEADED, (-place,), "")
     return Standing(SCORED, (), "")
+
+
+def _as_quoted(one: Candidate, asked: Understanding) -> tuple[int, ...]:
+    """Order of those that hold the same words: a work that is named, what binds, the stronger."""
+    unnamed = one.work_id not in {work.work_id for work in asked.works}
+    return (int(unnamed), int(one.part is Part.COMMENTARY), int(one.amending), -one.force)
 
 
 def plain_order(candidates: Sequence[Candidate]) -> tuple[Ranked, ...]:

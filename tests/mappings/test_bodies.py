@@ -1,4 +1,4 @@
-"""Request bodies are JSON that gives the data back."""
+"""Bodies are JSON that gives the data back."""
 
 import json
 from datetime import date
@@ -47,3 +47,14 @@ def test_a_vector_is_written_at_its_true_length():
 )
 def test_rare_values_are_written_as_the_client_does(data, written):
     assert Bodies().dumps(data) == written
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param(b'{"t":"\xe6\xb3\x95","n":[1,2.5,null]}', id="as the server writes"),
+        pytest.param(b'{"t":"a\\ud83d"}', id="half a character"),
+    ],
+)
+def test_what_the_server_writes_is_read_as_the_client_does(written):
+    assert Bodies().loads(written) == json.loads(written)
