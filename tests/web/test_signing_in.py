@@ -12,6 +12,9 @@ from served import served
 from yiju.api.access import EVERY, Role
 from yiju.api.app import create_app
 from yiju.api.keys import open_keys
+from yiju.evaluation.files import make_folder, write_run
+from yiju.evaluation.report import Configuration, build_report
+from yiju.evaluation.run import Plan, Setup
 from yiju.settings import Settings
 
 OK, SEE_OTHER, FORBIDDEN = HTTPStatus.OK, HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN
@@ -108,6 +111,33 @@ def test_a_collection_that_is_closed_is_not_told_from_one_that_is_not_there(visi
     closed = visit("/works?collection=examples", keys["stranger"])
     nowhere = visit("/works?collection=nowhere", keys["stranger"])
     assert closed.status_code == nowhere.status_code == FORBIDDEN
+
+
+def test_a_run_over_a_closed_collection_is_not_listed(guarded, visit, keys):
+    setup = Setup(
+        collection="examples",
+        ranking="full",
+        arbiter="rules",
+        build="1",
+        dictionary="1",
+        effectivity="strict",
+    )
+    configuration = Configuration(
+        plan=Plan(),
+        setups=(setup,),
+        files=(),
+        questions=0,
+        selection="of all kinds",
+        run_on=guarded.today(),
+        software={},
+    )
+    folder = guarded.home / "evaluations" / "secret"
+    make_folder(folder)
+    write_run(folder, (), build_report((), configuration))
+    assert "secret" in visit("/evaluation", keys["reader"]).text
+    assert "secret" not in visit("/evaluation?collection=lighthouse", keys["stranger"]).text
+    run = visit("/evaluation/run?name=secret&collection=lighthouse", keys["stranger"])
+    assert run.status_code == HTTPStatus.NOT_FOUND
 
 
 def test_a_page_of_another_site_cannot_act_for_the_reader(visit, keys):
