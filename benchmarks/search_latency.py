@@ -30,9 +30,9 @@ from search.service import Service
 from search.stopwatch import Stopwatch
 from yiju.evaluation.judgements import read_questions
 from yiju.settings import load_settings
-from yiju.workbench import open_workbench
+from yiju.workbench import Workbench, open_workbench
 
-STEPS = ("understanding", "encoding", "requests", "ranking", "arbiter", "audit")
+STEPS = ("understanding", "encoding", "requests", "ranking", "arbiter", "structure", "audit")
 BARE, TOTAL, REST = "the same requests, bare", "total", "total without encoding and audit"
 WARM_UP = 20
 """Questions that are asked first and not measured."""
@@ -94,6 +94,26 @@ def summed(rows: Iterable[Mapping[str, float]]) -> dict[str, dict[str, float]]:
     }
 
 
+def drawn_questions(files: list[Path], *, limit: int, seed: int = 7) -> list[Question]:
+    """Questions of the files, drawn by lot: those to warm up with, then those to measure."""
+    drawn = list(read_questions(files))
+    random.Random(seed).shuffle(drawn)
+    return [
+        Question(text=one.query, as_of=one.as_of, effectivity=Effectivity.STRICT)
+        for one in drawn[: WARM_UP + limit]
+    ]
+
+
+def measure_all(bench: Workbench, questions: list[Question]) -> dict[str, dict[str, float]]:
+    """Figures of every step over the questions behind the first ones, which only warm up."""
+    recorder = Recorder(bench.index.client.transport)
+    for question in questions[:WARM_UP]:
+        bench.ask(question)
+    measured = questions[WARM_UP:] or questions
+    waiting = track(measured, "Asking", console=Console(stderr=True), transient=True)
+    return summed(measure(question, bench.service, recorder) for question in waiting)
+
+
 def main(
     files: Annotated[list[Path], typer.Argument(help="Files of questions, JSONL.")],
     collection: Annotated[str | None, typer.Option(help="Collection to ask.")] = None,
@@ -102,27 +122,16 @@ def main(
     out: Annotated[Path | None, typer.Option(help="File for the figures, JSON.")] = None,
 ) -> None:
     """Ask questions and tell where their time goes."""
-    drawn = list(read_questions(files))
-    random.Random(seed).shuffle(drawn)
-    questions = [
-        Question(text=one.query, as_of=one.as_of, effectivity=Effectivity.STRICT)
-        for one in drawn[: WARM_UP + limit]
-    ]
+    questions = drawn_questions(files, limit=limit, seed=seed)
     bench = open_workbench(load_settings(), collection)
-    recorder, service = Recorder(bench.index.client.transport), bench.service
-    for question in questions[:WARM_UP]:
-        bench.ask(question)
-    console, measured = Console(), questions[WARM_UP:] or questions
     began = time.process_time()
-    rows = [
-        measure(question, service, recorder)
-        for question in track(measured, "Asking", console=Console(stderr=True), transient=True)
-    ]
-    figures = summed(rows)
+    figures = measure_all(bench, questions)
     ratio = figures[REST]["p50"] / figures[BARE]["p50"]
-    table = Table("step", "p50 ms", "p95 ms", title=f"{len(rows)} questions, warm")
+    asked = len(questions[WARM_UP:] or questions)
+    table = Table("step", "p50 ms", "p95 ms", title=f"{asked} questions, warm")
     for name, figure in figures.items():
         table.add_row(name, f"{figure['p50']:.1f}", f"{figure['p95']:.1f}")
+    console = Console()
     console.print(table)
     console.print(f"{REST} / bare requests, at p50: {ratio:.2f}")
     if out:
@@ -130,7 +139,7 @@ def main(
             "collection": bench.index.collection,
             "build": bench.index.build().build,
             "passages": bench.index.count("passages"),
-            "questions": len(rows),
+            "questions": asked,
             "seed": seed,
             "milliseconds": figures,
             "ratio": round(ratio, 3),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import date
+from functools import lru_cache
 from typing import Final
 
 from mappings.authority import BY_KIND
@@ -173,6 +174,7 @@ STORED_FACTORS: Final = (STATIC, RECENCY)
 """A as searches render it: the stored sum and the recency of the day."""
 
 
+@lru_cache(maxsize=8192)  # a pool asks for every version that it holds, and most hold the same
 def authority(text: Authoritative, context: Context) -> Scored:
     """A of a text on a day, 0 to 1, with its parts."""
     parts = tuple(_contribution(factor, text, context) for factor in FACTORS)

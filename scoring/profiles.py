@@ -121,6 +121,10 @@ class Profile(Record):
     notes: dict[str, str]
     """Where each number comes from, by its dotted name."""
 
+    def __hash__(self) -> int:
+        """By its name: its notes are a table, which has no hash."""
+        return hash(self.name)
+
     def place(self, kind: str, *, issuer: str | None = None) -> Rung:
         """Tier and force of a kind under this profile, with the reason."""
         rung = rung_of(kind)

@@ -199,7 +199,7 @@ def feature_table(view: PoolView) -> NDArray[np.float64]:
 
 
 def _column(values: Iterable[float]) -> Column:
-    return np.fromiter((float(value) for value in values), float)
+    return np.array(list(values), float)
 
 
 def _ranged(scores: Column) -> Column:

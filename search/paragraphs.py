@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mappings.citation import Kind, read_citation
 from mappings.paragraphs import Division, division_at, divisions, find_division, printed_parts
 from mappings.records import Span
@@ -12,7 +14,7 @@ from search.question import ArticleReference, Understanding
 def part_cited(held: Candidate, asked: Understanding, body: Span) -> Division | None:
     """The 款 or 项 that the question cites of a provision, where the provision has it."""
     named = [one for one in _references(held, asked) if one.paragraph or one.item]
-    if not named or not _is_article(held):
+    if not named or not _is_article(held.label):
         return None
     parts = divisions(held.text, start=body.start)
     found = (find_division(parts, paragraph=one.paragraph, item=one.item) for one in named)
@@ -27,7 +29,7 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
     if named := part_cited(held, asked, body):
         several = _several(held, body)
         return held.citation + printed_parts(named.paragraph if several else 0, named.item)
-    if not _is_article(held) or _references(held, asked) or not _several(held, body):
+    if not _is_article(held.label) or _references(held, asked) or not _several(held, body):
         return held.citation
     parts = divisions(held.text, start=body.start)
     ends = (division_at(parts, at) for at in (anchor.start, max(anchor.start, anchor.end - 1)))
@@ -38,7 +40,7 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
 def lacking(held: Candidate, asked: Understanding, body: Span) -> str | None:
     """What the question cites of an article that has no such 款 or 项, in words."""
     named = [one for one in _references(held, asked) if one.paragraph or one.item]
-    if not named or not _is_article(held) or part_cited(held, asked, body):
+    if not named or not _is_article(held.label) or part_cited(held, asked, body):
         return None
     return f"{held.citation} has no {printed_parts(named[0].paragraph, named[0].item)}"
 
@@ -51,9 +53,10 @@ def _references(held: Candidate, asked: Understanding) -> list[ArticleReference]
     ]
 
 
-def _is_article(held: Candidate) -> bool:
+@lru_cache(maxsize=4096)
+def _is_article(label: str) -> bool:
     """Whether it is an article of a Chinese text: no other has 款 and 项."""
-    read = read_citation(held.label) if held.label else None
+    read = read_citation(label) if label else None
     return read is not None and read.kind is Kind.ARTICLE
 
 

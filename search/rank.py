@@ -51,8 +51,9 @@ def rank(
     yardstick: Yardstick,
     quotation: Quotation,
     effectivity: Effectivity,
+    most: int,
 ) -> tuple[Ranked, ...]:
-    """Order a pool; no score moves what the question itself names."""
+    """The first of a pool in their order; no score moves what the question itself names."""
     if not candidates:
         return ()
     model = yardstick.model
@@ -96,7 +97,7 @@ def rank(
             ),
             quoted=places[at],
         )
-        for at in order
+        for at in order[:most]
     )
 
 

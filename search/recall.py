@@ -149,11 +149,14 @@ def _pool(answers: Sequence[tuple[Leg, Answer]], *, apart: bool) -> tuple[Candid
                 because = QUOTED if leg.name == QUOTATION else ""
                 held.sightings[leg.method] = Sighting(rank, found.score, because)
     for method, names in LEGS_OF_METHOD.items():
-        seen = [one for one in folded.values() if one.legs.keys() & set(names)]
-        scores = {one.unit: sum(one.legs.get(n, 0.0) for n in names) for one in seen}
-        seen.sort(key=lambda one: -scores[one.unit])
-        for rank, one in enumerate(seen, start=1):
-            one.sightings[method] = Sighting(rank, scores[one.unit])
+        seen = [
+            (sum(one.legs.get(name, 0.0) for name in names), one)
+            for one in folded.values()
+            if not one.legs.keys().isdisjoint(names)
+        ]
+        seen.sort(key=lambda pair: -pair[0])
+        for rank, (score, one) in enumerate(seen, start=1):
+            one.sightings[method] = Sighting(rank, score)
     return tuple(folded.values())
 
 

@@ -95,7 +95,7 @@ class Service:
         sought, recalled = self.follow(inquiry, recalled, watch)
         with watch.step("ranking"):
             ranked = self.rank(sought, recalled)
-            found = dossiers(ranked[: max(RULED_ON, question.size)], sought.asked)
+            found = dossiers(ranked, sought.asked)
         with watch.step("arbiter"):
             hearing = self.hear(sought, recalled, found)
         with watch.step("structure"):
@@ -169,9 +169,10 @@ class Service:
         )
 
     def rank(self, inquiry: Inquiry, recalled: Recall) -> tuple[Ranked, ...]:
-        """Order the pool; the measured rankings keep the order of their one request."""
+        """The first of the pool; the measured rankings keep the order of their one request."""
+        most = max(RULED_ON, inquiry.question.size)
         if inquiry.question.ranking is not Ranking.FULL:
-            return plain_order(recalled.candidates)
+            return plain_order(recalled.candidates)[:most]
         context = Context(self.desk.profile, inquiry.asked.as_of)
         return rank(
             recalled.candidates,
@@ -179,6 +180,7 @@ class Service:
             yardstick=Yardstick(self.catalogue, context, self.desk.model),
             quotation=quotation_of(inquiry.asked),
             effectivity=inquiry.question.effectivity,
+            most=most,
         )
 
     def hear(self, inquiry: Inquiry, recalled: Recall, found: tuple[Dossier, ...]) -> Hearing:

@@ -13,19 +13,26 @@ SHORTEST = 4
 
 def forms_of(keyword: Keyword) -> tuple[str, ...]:
     """Every form, the keyword's own first."""
-    own = (keyword.term, *_numbers(keyword.term))
-    return tuple(dict.fromkeys((*own, *keyword.expansions)))
+    return _forms(keyword.term, keyword.expansions)
 
 
 def holds(folded: str, keyword: Keyword) -> bool:
     """Whether a folded text holds a keyword; an English word only as a word of its own."""
-    return any(_pattern(form).search(folded) for form in forms_of(keyword))
+    return _any_form(keyword.term, keyword.expansions).search(folded) is not None
 
 
-@lru_cache(maxsize=4096)
-def _pattern(form: str) -> re.Pattern[str]:
+@lru_cache(maxsize=4096)  # asked of every sentence of every candidate
+def _any_form(term: str, expansions: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_pattern, _forms(term, expansions))))
+
+
+def _forms(term: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((term, *_numbers(term), *expansions)))
+
+
+def _pattern(form: str) -> str:
     folded = re.escape(form.casefold())
-    return re.compile(rf"\b{folded}\b" if form.isascii() and form[:1].isalnum() else folded)
+    return rf"\b{folded}\b" if form.isascii() and form[:1].isalnum() else folded
 
 
 def _numbers(term: str) -> tuple[str, ...]:
