@@ -114,14 +114,26 @@ def _jieba() -> Any:
     return jieba
 
 
-@cache
+_own: list[Path] = []
+
+
+def add_dictionaries(*folders: Path) -> None:
+    """Let the words of these folders count from now on, behind the bundled ones."""
+    _own[:] = folders
+
+
 def lexicon(*folders: Path) -> Lexicon:
-    """The bundled dictionary, with those of a collection's own folders behind it."""
+    """The bundled dictionary, with the folders given behind it, else with those that were added."""
+    return _lexicon(*(folders or _own))
+
+
+@cache
+def _lexicon(*folders: Path) -> Lexicon:
     return Lexicon(BUNDLED, *folders)
 
 
 def dictionary_version() -> str:
-    """Version of the bundled dictionary."""
+    """Version of the dictionary by which texts and questions are cut."""
     return lexicon().version
 
 

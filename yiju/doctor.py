@@ -24,7 +24,7 @@ from yiju.node import lifecycle
 from yiju.node.folders import server_account
 from yiju.node.java import OLDEST_FAST, find_java
 from yiju.settings import Settings
-from yiju.workbench import spool_of
+from yiju.workbench import choose_dictionary, spool_of
 
 DISTRIBUTION = "yiju"
 ROOTS = ("mappings", "ingest", "scoring", "search", "yiju")
@@ -72,6 +72,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
     Collections are looked at only where the server answers.
     """
+    choose_dictionary(settings)
     site = Site(settings, {} if _absent(settings) else open_encoders(settings))
     for name, check in MACHINE:
         yield Finding(name, _judged(partial(check, site)))

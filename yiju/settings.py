@@ -67,6 +67,9 @@ class Settings(BaseSettings):
     kind_classifier: Path | None = None
     """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
     next reading on; empty = such texts count as house rules."""
+    dictionary: Path | None = None
+    """Folder of your own words, behind the bundled ones: `*.txt` lists words, `synonyms.txt`
+    bridges to the words of the law; `yiju reindex` takes changes over."""
     debug: bool = False
     """Print the traceback of an error, too."""
 
@@ -83,6 +86,13 @@ class Settings(BaseSettings):
     @classmethod
     def _absolute(cls, folder: Path) -> Path:
         return folder.expanduser().absolute()
+
+    @field_validator("dictionary")
+    @classmethod
+    def _a_folder(cls, folder: Path | None) -> Path | None:
+        if folder is not None and not folder.expanduser().is_dir():
+            raise ValueError(f"{folder} is no folder")
+        return folder and folder.expanduser().absolute()
 
     @property
     def spool(self) -> Path:

@@ -10,6 +10,7 @@ from ingest.report import Report
 from mappings.encoders.routing import Encoders
 from mappings.index import Index
 from mappings.index.builds import checked_name
+from mappings.lexicon import add_dictionaries
 from scoring.linear import load_model
 from scoring.profiles import Profile, load_profile
 from search.arbiter.rules import RulesArbiter
@@ -69,8 +70,14 @@ class Workbench:
 def open_workbench(settings: Settings, collection: str | None = None) -> Workbench:
     """Open a collection; starts the embedded node where none runs."""
     name = checked_name(collection or settings.collection)
+    choose_dictionary(settings)
     index = Index(connect(settings), name)
     return Workbench(index, open_encoders(settings), load_profile("law"), settings)
+
+
+def choose_dictionary(settings: Settings) -> None:
+    """Cut texts and questions by the words of the settings' own folder, too, from now on."""
+    add_dictionaries(*([settings.dictionary] if settings.dictionary else []))
 
 
 def spool_of(settings: Settings) -> Spool | None:
