@@ -1,0 +1,79 @@
+"""`yiju eval ladder`: what each step of the search brings, tested question by question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from yiju.settings import load_settings
+
+if TYPE_CHECKING:
+    from yiju.evaluation.ladder import Figure
+    from yiju.evaluation.significance import Difference
+
+HEAD = ("kind", "n", "step", "measure", "value", "step before", "p", "plain hybrid", "p")
+WIDE = 120
+"""Columns of the table with nothing folded."""
+
+
+def ladder(
+    queries: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Query files, JSONL.")],
+    *,
+    collection: Annotated[str | None, typer.Option(help="Collection to ask.")] = None,
+    kind: Annotated[list[str] | None, typer.Option(help="Ask only these kinds.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Ask the first N of a kind.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write the table to, Markdown.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Climb from vectors alone to the whole search, and tell per kind what each step brings."""
+    from yiju.evaluation.judgements import read_questions, select
+    from yiju.evaluation.ladder import climb
+    from yiju.workbench import open_workbench
+
+    settings = load_settings()
+    questions = select(read_questions(queries), kinds=kind or (), limit=limit)
+    bench = open_workbench(settings, collection)
+    progress = track(questions, "Climbing", console=Console(stderr=True), transient=True)
+    figures = climb(progress, bench.service)
+    if out:
+        out.write_text("".join(f"{line}\n" for line in markdown(figures)), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps([one.model_dump() for one in figures], ensure_ascii=False))
+        return
+    console = Console(markup=False)
+    if not console.is_terminal:
+        console = Console(markup=False, width=WIDE)
+    table = Table(*HEAD)
+    for figure in figures:
+        table.add_row(*cells(figure))
+    console.print(table)
+
+
+def markdown(figures: Sequence[Figure]) -> Iterator[str]:
+    """The same table as lines of Markdown."""
+    for row in (HEAD, ["---"] * len(HEAD), *map(cells, figures)):
+        yield f"| {' | '.join(row)} |"
+
+
+def cells(figure: Figure) -> tuple[str, ...]:
+    """One figure as a row: value, then what it gains on two others with p of a paired test."""
+    return (
+        figure.kind,
+        str(figure.n),
+        figure.step,
+        figure.measure,
+        f"{figure.value:.3f}",
+        *_gain(figure.before),
+        *_gain(figure.hybrid),
+    )
+
+
+def _gain(change: Difference | None) -> tuple[str, str]:
+    return (f"{change.difference.mean:+.3f}", f"{change.p:.4f}") if change else ("", "")
