@@ -1,7 +1,7 @@
-"""Collections of any size out of a real one: its texts recombined, its vectors perturbed.
+"""A collection of any size out of a real one: its texts recombined, its vectors perturbed.
 
-What is searched in them costs what real texts cost: the lengths, the authority, the days and the
-words are those of the real passages. Nothing of it says anything; only time is measured on it.
+To search it costs what real texts cost: lengths, authority, days and words are those of the real
+passages. Nothing of it says anything; only time and memory are measured on it.
 """
 
 from __future__ import annotations
@@ -63,26 +63,31 @@ class Source:
         return "".join(dice.choice(self.sentences[len(sentence)]) for sentence in found)
 
 
-def generate(source: Source, index: Index, *, passages: int, seed: int = 7) -> None:
-    """Make a collection of so many passages: copies of the versions in turn, each different."""
-    index.prepare(build="generated", dictionary=source.dictionary)
-    index.add_vectors(LANGUAGE, source.spec)
-    dice = Random(seed)
-    copies = _copies(source, dice)
-    written = 0
-    names: set[tuple[int, str]] = set()
-    while written < passages:
-        batch = list(islice(copies, min(BATCH, passages - written)))
-        vectors = source.turned(len(batch), np.random.default_rng(seed + written))
-        for (_, _, one), vector in zip(batch, vectors, strict=True):
-            one[source.spec.field] = vector
-        index.write_all("passages", ((one[F.PASSAGE_ID], one) for _, _, one in batch))
-        new = {(copy, name) for copy, name, _ in batch} - names
-        index.write_all("versions", (_version(source, *one) for one in sorted(new)))
-        names |= new
-        written += len(batch)
-    index.refresh("passages")
-    index.refresh("versions")
+class Generated:
+    """A collection that grows: copies of the versions of a real one in turn, each different."""
+
+    def __init__(self, source: Source, index: Index, *, seed: int = 7) -> None:
+        self.source, self.index, self.passages = source, index, 0
+        self._copies = _copies(source, Random(seed))
+        self._turns = np.random.default_rng(seed)
+        self._versions: set[tuple[int, str]] = set()
+        index.prepare(build="generated", dictionary=source.dictionary)
+        index.add_vectors(LANGUAGE, source.spec)
+
+    def grow(self, passages: int) -> None:
+        """Write more, until it holds so many."""
+        while self.passages < passages:
+            batch = list(islice(self._copies, min(BATCH, passages - self.passages)))
+            vectors = self.source.turned(len(batch), self._turns)
+            for (_, _, one), vector in zip(batch, vectors, strict=True):
+                one[self.source.spec.field] = vector
+            self.index.write_all("passages", ((one[F.PASSAGE_ID], one) for _, _, one in batch))
+            new = {(copy, name) for copy, name, _ in batch} - self._versions
+            self.index.write_all("versions", (_version(self.source, *one) for one in sorted(new)))
+            self._versions |= new
+            self.passages += len(batch)
+        self.index.refresh("passages")
+        self.index.refresh("versions")
 
 
 def drop(index: Index) -> None:

@@ -1,7 +1,7 @@
 """How a search takes longer as a collection grows, beside the bare requests that it makes.
 
-A real collection is taken for a model (`benchmarks/generated.py`); collections of its kind are made
-in the sizes asked for, asked the same questions, and dropped; `--keep` leaves them.
+A real collection is taken for a model (`benchmarks/generated.py`); one of its kind grows from size
+to size, is asked the same questions at each, and is dropped.
 
     python benchmarks/search_scale.py zh-dev.jsonl --model laws --out scale.json
 """
@@ -9,32 +9,35 @@ in the sizes asked for, asked the same questions, and dropped; `--keep` leaves t
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from generated import LANGUAGE, Source, drop, generate
+from generated import LANGUAGE, Generated, Source, drop
 from rich.console import Console
 from rich.table import Table
 from search_latency import BARE, REST, TOTAL, drawn_questions, measure_all
 
+from mappings.index import Index
+from search.question import Question
 from yiju.settings import load_settings
 from yiju.workbench import Workbench, open_workbench
 
 SIZES = (10_000, 30_000, 100_000, 300_000)
+NAME = "generated"
 SHOWN = ("encoding", "audit", "requests", REST, BARE, TOTAL)
 AT_MOST = 1.3
 """What is allowed of our time over that of the requests alone."""
 
 
-def made(source: Source, size: int) -> tuple[Workbench, float]:
-    """A collection of one size, made where none was left, and the seconds it took."""
-    bench = open_workbench(load_settings(), f"generated_{size}")
-    begun = time.perf_counter()
-    if not bench.index.exists():
-        generate(source, bench.index, passages=size)
-    return bench, time.perf_counter() - begun
+def measured(bench: Workbench, questions: list[Question]) -> dict[str, Any]:
+    """Figures of one size."""
+    figures = measure_all(bench, questions)
+    return {
+        "passages": bench.index.count("passages"),
+        "milliseconds": figures,
+        "ratio": {q: round(figures[REST][q] / figures[BARE][q], 3) for q in ("p50", "p95")},
+    }
 
 
 def main(
@@ -42,29 +45,23 @@ def main(
     model: Annotated[str | None, typer.Option(help="Real collection to take for a model.")] = None,
     sizes: Annotated[list[int], typer.Option("--size", help="Passages.")] = list(SIZES),  # noqa: B006
     limit: Annotated[int, typer.Option(min=2, help="Questions to measure at each size.")] = 100,
-    keep: Annotated[bool, typer.Option(help="Leave the collections for another run.")] = False,  # noqa: FBT002
     out: Annotated[Path | None, typer.Option(help="File for the figures, JSON.")] = None,
 ) -> None:
-    """Ask the same questions of collections of several sizes."""
+    """Ask the same questions of a collection at several sizes."""
     real = open_workbench(load_settings(), model)
-    source = Source(real.index, real.encoders[LANGUAGE])
-    questions = drawn_questions(files, limit=limit)
-    runs: list[dict[str, Any]] = []
-    for size in sizes:
-        bench, seconds = made(source, size)
-        figures = measure_all(bench, questions)
-        ratios = {q: round(figures[REST][q] / figures[BARE][q], 3) for q in ("p50", "p95")}
-        runs.append(
-            {
-                "passages": bench.index.count("passages"),
-                "generated_in_seconds": round(seconds),
-                "milliseconds": figures,
-                "ratio": ratios,
-            }
-        )
-        print(json.dumps(runs[-1]))
-        if not keep:
-            drop(bench.index)
+    index = Index(real.index.client, NAME)
+    drop(index)
+    runs = []
+    try:
+        grown = Generated(Source(real.index, real.encoders[LANGUAGE]), index)
+        questions = drawn_questions(files, limit=limit)
+        for size in sorted(sizes):
+            grown.grow(size)
+            # Opened anew: a warm service keeps the catalogue that it began with.
+            runs.append(measured(open_workbench(load_settings(), NAME), questions))
+            print(json.dumps(runs[-1]))
+    finally:
+        drop(index)
     Console().print(_table(runs))
     if out:
         told = {"questions": limit, "at_most": AT_MOST, "runs": runs}
