@@ -13,6 +13,7 @@ from mappings.records import Part, Span
 from search.anchors import Anchor, find_anchor, paragraphs_of
 from search.arbiter.adjudication import Side
 from search.arbiter.brief import Brief, Ruling, Verdict
+from search.dispatch import ARBITERS
 from search.paragraphs import cited_at, part_cited
 from search.pool import Candidate, Ranked
 from search.question import Understanding
@@ -156,6 +157,7 @@ def as_ranked(briefs: Sequence[Brief], ranking: str) -> Ruling:
             for one in briefs
         ),
         arbiter="none",
+        skipped=dict.fromkeys(ARBITERS, "only a ranking was asked for"),
     )
 
 

@@ -24,6 +24,10 @@ class Method(StrEnum):
     LLM = "llm_arbiter"
 
 
+ARBITERS = (Method.RULES, Method.LLM)
+"""Methods that judge what the others found."""
+
+
 class Means(NamedTuple):
     """What the collection can offer."""
 

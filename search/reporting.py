@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 
 from search.absence import Methods, ended_cited, ended_words, proof_of, reason_of_absence
-from search.arbiter.brief import Ruling
 from search.candidates import body_of, provenances_of, shown
 from search.catalogue import Catalogue
-from search.dispatch import Method
+from search.dispatch import ARBITERS
 from search.history import later_wordings
 from search.inquiry import Hearing, Inquiry
 from search.paragraphs import lacking
@@ -34,7 +33,8 @@ def report(
     reason = reason_of_absence(hearing.recalled, asked, candidates, hearing.presence)
     if reason not in {None, NotFound.ONLY_OUT_OF_FORCE}:
         candidates = ()
-    arbiters, idle = arbiters_of(hearing.ruling)
+    idle = hearing.ruling.skipped
+    arbiters = tuple(one for one in ARBITERS if one not in idle)
     skipped = {str(name): why for name, why in (*plan.skipped.items(), *idle.items())}
     scope = scope_words(question, asked.as_of.isoformat())
     build = catalogue.build
@@ -81,16 +81,6 @@ def report(
         timings_ms=dict(timings),
         requests_ms=hearing.recalled.requests_ms,
     )
-
-
-def arbiters_of(ruling: Ruling) -> tuple[tuple[Method, ...], dict[Method, str]]:
-    """Which arbiters ruled, and why another did not."""
-    rules = ruling.arbiter.startswith("rules")
-    if rules:
-        return (Method.RULES,), {Method.LLM: "no language model is configured, or it failed"}
-    if ruling.arbiter.startswith("llm"):
-        return (Method.LLM,), {Method.RULES: "the model's ruling stands"}
-    return (), dict.fromkeys((Method.RULES, Method.LLM), "only a ranking was asked for")
 
 
 def scope_words(question: Question, day: str) -> str:

@@ -21,6 +21,7 @@ from search.absence import doubtful, named_in_vain
 from search.agreement import agreement
 from search.arbiter.brief import Arbiter
 from search.arbiter.conflicts import find_conflicts
+from search.arbiter.endpoint import Chat
 from search.arbiter.settlement import settle, winners_first
 from search.audit import AuditLog
 from search.candidates import Dossier, as_ranked, briefs_of, dossiers, in_order, sides_of
@@ -59,6 +60,8 @@ class Desk:
     profile: Profile
     model: LinearModel
     arbiter: Arbiter
+    chat: Chat | None
+    """The language model, for whatever asks one; None = none is configured."""
     spool: Spool | None
     """Where records wait while the store is down; None = the answer is refused instead."""
     today: Callable[[], date]

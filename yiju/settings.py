@@ -57,13 +57,16 @@ class Settings(BaseSettings):
     """Seconds without a sign of life after which a killed job's place is taken over."""
     llm_url: str | None = None
     """Address of a language model that speaks as OpenAI's do, such as http://localhost:8000/v1;
-    empty = none, and `yiju answer` gives its evidence only."""
+    empty = none: the rules give the roles, and `yiju answer` gives its evidence only."""
     llm_model: str = "default"
     """Name of the model there."""
     llm_api_key: SecretStr | None = None
     """Key of that service."""
     llm_timeout: float = Field(default=60.0, gt=0, le=600)
     """Seconds that the model may be silent."""
+    arbiter: Literal["llm", "rules"] = "llm"
+    """Who gives the roles: `llm` = that model, and the rules where none is configured or it fails;
+    `rules` = the rules alone."""
     kind_classifier: Path | None = None
     """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
     next reading on; empty = such texts count as house rules."""

@@ -13,11 +13,15 @@ from mappings.index.builds import checked_name
 from mappings.lexicon import add_dictionaries
 from scoring.linear import load_model
 from scoring.profiles import Profile, load_profile
+from search.arbiter.brief import Arbiter
+from search.arbiter.endpoint import Chat
+from search.arbiter.model import ModelArbiter
 from search.arbiter.rules import RulesArbiter
 from search.question import Question
 from search.result import AuditedRetrievalResult
 from search.service import Desk, Service
 from search.spool import Spool
+from yiju.chat import open_chat
 from yiju.connect import connect
 from yiju.encoders import open_encoders
 from yiju.operations import Operations, silent
@@ -53,12 +57,14 @@ class Workbench:
     def service(self) -> Service:
         """The search side, opened at the first question; raises UnknownCollection."""
         if self._service is None:
+            chat = open_chat(self.settings)
             desk = Desk(
                 index=self.index,
                 encoders=self.encoders,
                 profile=self.profile,
                 model=load_model("law"),
-                arbiter=RulesArbiter(),
+                arbiter=arbiter_of(self.settings, chat),
+                chat=chat,
                 spool=spool_of(self.settings),
                 today=self.settings.today,
                 now=lambda: datetime.now(tz=UTC),
@@ -83,3 +89,12 @@ def choose_dictionary(settings: Settings) -> None:
 def spool_of(settings: Settings) -> Spool | None:
     """Where audit records wait while the store is down; None = the answer is refused instead."""
     return Spool(settings.spool) if settings.audit_when_down == "spool" else None
+
+
+def arbiter_of(settings: Settings, chat: Chat | None) -> Arbiter:
+    """Who gives the roles: the model where one is configured and wanted, else the rules."""
+    if settings.arbiter == "rules":
+        return RulesArbiter(without_model="the rules alone were asked for")
+    if chat is None:
+        return RulesArbiter(without_model="no language model is configured (YIJU_LLM_URL)")
+    return ModelArbiter(chat)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Protocol
 
+from pydantic import Field
+
 from mappings.authority import NATIONAL
 from mappings.records import Record
+from search.dispatch import Method
 from search.question import Understanding
 from search.result import Role
 
@@ -60,6 +63,8 @@ class Ruling(Record):
     verdicts: tuple[Verdict, ...]
     arbiter: str
     """`rules`, or `llm: MODEL (rung)`."""
+    skipped: dict[Method, str] = Field(default_factory=dict)
+    """Arbiters that had no say, each with its reason."""
     notices: tuple[str, ...] = ()
     """What a reader should know: a model that failed, ids it invented …"""
 

@@ -33,14 +33,21 @@ class ModelArbiter:
         """Ask the model; whatever it fails to judge is judged by the rules, and said."""
         fallback = self.rules.rule(understanding, briefs)
         if not briefs:
-            return fallback
+            return fallback.model_copy(
+                update={"skipped": {Method.LLM: "there is nothing to rule on"}}
+            )
         prompt = write_prompt(understanding, briefs, budget=self.budget)
         try:
             reply = self.chat.ask(prompt.messages, schema=Judgements)
             read = read_answer(reply.text)
         except ChatError as error:
             failed = f"{self.chat.model} was asked, but {error.message}: the rules decided"
-            return fallback.model_copy(update={"notices": (*prompt.notices, failed)})
+            return fallback.model_copy(
+                update={
+                    "notices": (*prompt.notices, failed),
+                    "skipped": {Method.LLM: failed},
+                }
+            )
         ruling = judge(read, briefs, fallback)
         return ruling.model_copy(
             update={
@@ -69,15 +76,20 @@ def judge(read: Read, briefs: tuple[Brief, ...], fallback: Ruling) -> Ruling:
         else:
             reason = line.reason if line else "the model finds no candidate relevant"
             verdicts.append(ruled.model_copy(update={"role": role, "reason": reason}))
-    missing = () if read.none_relevant else order.not_judged
+    not_judged = () if read.none_relevant else order.not_judged
     notices = (
         *_counted(order.unknown, "invented by the model were dropped"),
         *_counted(order.repeated, "named again: the first verdict counts"),
-        *_counted(missing, "not judged by the model: the rules decided on them"),
+        *_counted(not_judged, "not judged by the model: the rules decided on them"),
         *([f"{read.unreadable} lines of the answer could not be read"] if read.unreadable else []),
         *doubts,
     )
-    return Ruling(verdicts=tuple(verdicts), arbiter="llm", notices=notices)
+    return Ruling(
+        verdicts=tuple(verdicts),
+        arbiter="llm",
+        skipped={} if not_judged or doubts else {Method.RULES: "the model judged every candidate"},
+        notices=notices,
+    )
 
 
 def _doubt(brief: Brief, role: Role, ruled: Verdict) -> str:

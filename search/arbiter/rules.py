@@ -193,7 +193,10 @@ WEIGHED: tuple[Rule, ...] = (
 
 
 class RulesArbiter:
-    """Gives roles by the two tables above, without a model."""
+    """Gives roles by the two tables above, without a model; tells why none was asked."""
+
+    def __init__(self, *, without_model: str = "no language model was asked for") -> None:
+        self.without_model = without_model
 
     def rule(self, understanding: Understanding, briefs: tuple[Brief, ...]) -> Ruling:
         """Judge each brief; the order in which they come is of no account."""
@@ -207,7 +210,11 @@ class RulesArbiter:
         for one in contest.contenders:
             if verdict := first_of(WEIGHED, one, contest):
                 verdicts[one.candidate_id] = verdict
-        return Ruling(verdicts=tuple(verdicts[one.candidate_id] for one in briefs), arbiter="rules")
+        return Ruling(
+            verdicts=tuple(verdicts[one.candidate_id] for one in briefs),
+            arbiter="rules",
+            skipped={Method.LLM: self.without_model},
+        )
 
 
 def first_of(rules: tuple[Rule, ...], brief: Brief, contest: Contest) -> Verdict | None:
