@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mappings.fields import Fields as F
 from search.dispatch import Method
 from search.pool import Candidate
-from search.question import Understanding
+from search.question import Intent, Understanding
 from search.wordforms import holds
 
 # Share of the keywords' idf mass that a heading must hold to be named by the question.
 NAMED = 0.6
 # A candidate this near to the best by keywords is as good as the best.
 AS_GOOD = 0.9
+# Share of a look-up that a title must be: "Address Confirmation control requirement" is half title.
+MOSTLY, LEAST_WORDS = 0.4, 2
 
 
 def agreement(asked: Understanding, candidates: Sequence[Candidate]) -> str:
@@ -40,6 +43,20 @@ def named_by(asked: Understanding, one: Candidate) -> int:
         return 3 if any(_explains(one.words, code) for code in asked.codes) else 2
     found = Method.TITLES in one.sightings and Method.CO_OCCURRENCE in one.sightings
     return int(found and heading_share(asked, one) >= NAMED)
+
+
+def titled(asked: Understanding, one: Candidate) -> int:
+    """Length of a provision's own title, where a look-up holds it whole and is mostly that.
+
+    0 where it does not name the provision. One word is a topic, not a title.
+    """
+    if asked.intent is not Intent.LOOKUP:
+        return 0
+    title = " ".join(str(one.document.get(F.HEADING, "")).casefold().split())
+    text = " ".join(asked.text.casefold().split())
+    if len(title.split()) < LEAST_WORDS or len(title) < MOSTLY * len(text):
+        return 0
+    return len(title) if re.search(rf"(?<!\w){re.escape(title)}(?!\w)", text) else 0
 
 
 def _explains(words: str, code: str) -> bool:

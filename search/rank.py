@@ -10,7 +10,7 @@ import numpy as np
 from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
-from search.agreement import named_by
+from search.agreement import named_by, titled
 from search.answer_form import has_form
 from search.catalogue import Catalogue
 from search.detectors.quotation import Quotation
@@ -20,7 +20,7 @@ from search.question import Effectivity, Understanding
 from search.quoting import find_quoted
 
 # Whoever copies a clause that cites another means the clause, not what it cites.
-COPIED, CITED, QUOTED, HEADED, SCORED = range(5)
+COPIED, CITED, QUOTED, TITLED, HEADED, SCORED = range(6)
 IN_FORM = "it lists the cases asked for, or defines what is asked about"
 HOLDS = "the provision holds the question's own words"
 
@@ -62,9 +62,9 @@ def rank(
     weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
     scores = _behind_what_they_explain(candidates, table @ weights + model.intercept)
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
-    wholes = [find_quoted(one.text, quotation.whole) if one.quotes else None for one in candidates]
+    wholes = [_place_of(quotation.whole, one) for one in candidates]
     places = [
-        whole or (find_quoted(one.text, quotation.marked) if one.quotes else None)
+        whole or _place_of(quotation.marked, one)
         for one, whole in zip(candidates, wholes, strict=True)
     ]
     standings = [
@@ -99,6 +99,13 @@ def rank(
         )
         for at in order[:most]
     )
+
+
+def _place_of(quoted: str, one: Candidate) -> tuple[int, int] | None:
+    """Where it holds the words: as they are, or past the marks of a list that was joined."""
+    if not one.quotes:
+        return None
+    return find_quoted(one.text, quoted) or find_quoted(one.text, quoted, past_marks=True)
 
 
 def _lift_by_form(
@@ -141,15 +148,18 @@ def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: boo
             return Standing(CITED, (explains, place), settled)
     if quotes:
         return Standing(QUOTED, _as_quoted(one, asked), HOLDS)
+    if length := titled(asked, one):
+        return Standing(TITLED, (explains, -length), "")
     if one.apart and (place := named_by(asked, one)):
         return Standing(HEADED, (-place,), "")
     return Standing(SCORED, (), "")
 
 
 def _as_quoted(one: Candidate, asked: Understanding) -> tuple[int, ...]:
-    """Order of those that hold the same words: a work that is named, what binds, the stronger."""
+    """Order of those that hold the same words: a named work, what binds, a title, the stronger."""
     unnamed = one.work_id not in {work.work_id for work in asked.works}
-    return (int(unnamed), int(one.part is Part.COMMENTARY), int(one.amending), -one.force)
+    explains = one.part is Part.COMMENTARY
+    return (int(unnamed), int(explains), int(one.amending), -titled(asked, one), -one.force)
 
 
 def plain_order(candidates: Sequence[Candidate]) -> tuple[Ranked, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from mappings.fields import Fields as F
@@ -19,6 +20,8 @@ SHORTEST, SHORTEST_MARKED = 10, 6
 # Longer ones are looked up by their beginning and confirmed on the stored text.
 LONGEST = 200
 SIZE = 50
+# Where lines of a list were joined: marks stand between them in the text, and break the phrase.
+JOINT = re.compile(r"[;；\n]")
 QUOTED = re.compile(r"[“\"「『]([^”\"」』]+)[”\"」』]")
 EDGES = " \t\r\n　，,。；;：:、？?！!“”\"'（）()"
 
@@ -51,12 +54,22 @@ def quotation_of(asked: Understanding) -> Quotation:
     )
 
 
+def _looked_up(quotation: Quotation) -> Iterator[str]:
+    for words in filter(None, quotation):
+        yield words
+        line = max((piece.strip(EDGES) for piece in JOINT.split(words)), key=len)
+        if len(line) >= SHORTEST:
+            yield line
+
+
 def quotation_leg(quotation: Quotation, scope: Scope) -> Leg:
-    """Search for provisions that hold the words, widths and case aside."""
+    """Search for provisions that hold the words, widths and case aside, or their longest line.
+
+    What is proposed is confirmed on the stored text, whole.
+    """
     phrases = [
         {"match_phrase": {F.CHARS: {"query": chars(words[:LONGEST])}}}
-        for words in quotation
-        if words
+        for words in dict.fromkeys(_looked_up(quotation))
     ]
     return Leg(
         NAME, Method.CO_OCCURRENCE, body(filtered(any_of(phrases), scope.clauses), size=SIZE)
