@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -26,6 +27,9 @@ from yiju.connect import connect
 from yiju.encoders import open_encoders
 from yiju.operations import Operations, silent
 from yiju.settings import Settings
+
+COLLECTING = (50_000, 20, 100)
+"""Thresholds of the garbage collector's three generations."""
 
 
 class Workbench:
@@ -70,6 +74,7 @@ class Workbench:
                 now=lambda: datetime.now(tz=UTC),
             )
             self._service = Service(desk)
+            collect_seldom()
         return self._service
 
 
@@ -84,6 +89,16 @@ def open_workbench(settings: Settings, collection: str | None = None) -> Workben
 def choose_dictionary(settings: Settings) -> None:
     """Cut texts and questions by the words of the settings' own folder, too, from now on."""
     add_dictionaries(*([settings.dictionary] if settings.dictionary else []))
+
+
+def collect_seldom() -> None:
+    """Look for garbage less often in a process that searches.
+
+    A pool is tens of thousands of objects that live and die together: looking for cycles among them
+    at Python's own pace took 18 of 53 ms of a search, at this one 1.
+    """
+    if gc.isenabled():
+        gc.set_threshold(*map(max, gc.get_threshold(), COLLECTING))
 
 
 def spool_of(settings: Settings) -> Spool | None:
