@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 from mappings.index import Index
 from mappings.records import Record
+from search.arbiter.recorded import RecordedArbiter
+from search.arbiter.rules import RulesArbiter
 from search.catalogue import Catalogue
+from search.dispatch import Method
 from search.question import Question
 from search.result import AuditedRetrievalResult, RetrievedCandidate
 from search.service import Desk, Service
@@ -57,6 +60,7 @@ def replay(desk: Desk, recorded: AuditedRetrievalResult, *, known_on: date) -> R
     about the end of older texts is known to both.
     """
     index = recorded_build(desk.index, recorded.build)
+    desk = without_model(desk, recorded)
     service = Service(desk if index is None else replace(desk, index=index))
     now = service.find(conditions(recorded, known_on), Stopwatch())
     if index is None:
@@ -69,6 +73,13 @@ def replay(desk: Desk, recorded: AuditedRetrievalResult, *, known_on: date) -> R
     return compare(
         Pair(recorded, now, service.catalogue), against=against, build_is_there=index is not None
     )
+
+
+def without_model(desk: Desk, recorded: AuditedRetrievalResult) -> Desk:
+    """The desk with no model to ask: where one ruled, its recorded ruling stands in its place."""
+    if Method.LLM in recorded.methods_run:
+        return replace(desk, arbiter=RecordedArbiter(recorded), chat=None)
+    return replace(desk, arbiter=RulesArbiter(without_model="a replay asks no model"), chat=None)
 
 
 def recorded_build(index: Index, build: str) -> Index | None:
@@ -156,6 +167,8 @@ def _why_new(one: RetrievedCandidate, pair: Pair) -> str:
 
 def _circumstances(pair: Pair) -> Iterator[str]:
     then, now = pair.then, pair.now
+    if Method.LLM in then.methods_run:
+        yield "the model was not asked again: the roles that it gave then were taken as recorded"
     for name, was, is_now in (
         ("build", then.build, now.build),
         ("dictionary", then.dictionary, now.dictionary),

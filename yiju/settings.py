@@ -12,6 +12,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from mappings.errors import InvalidSetting
 
+ArbiterName = Literal["llm", "rules"]
+
 
 class Settings(BaseSettings):
     """Every setting, its default and its meaning; each is an environment variable `YIJU_<NAME>`."""
@@ -64,7 +66,7 @@ class Settings(BaseSettings):
     """Key of that service."""
     llm_timeout: float = Field(default=60.0, gt=0, le=600)
     """Seconds that the model may be silent."""
-    arbiter: Literal["llm", "rules"] = "llm"
+    arbiter: ArbiterName = "llm"
     """Who gives the roles: `llm` = that model, and the rules where none is configured or it fails;
     `rules` = the rules alone."""
     kind_classifier: Path | None = None

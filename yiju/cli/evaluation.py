@@ -18,7 +18,7 @@ from mappings.errors import InputError
 from search.question import Effectivity, Ranking
 from yiju.cli.ladder import ladder
 from yiju.cli.tune import tune
-from yiju.settings import load_settings
+from yiju.settings import ArbiterName, load_settings
 
 if TYPE_CHECKING:
     from yiju.evaluation import report
@@ -44,6 +44,9 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     ] = None,
     collection: Annotated[str | None, typer.Option(help="Collection to ask.")] = None,
     method: Annotated[Ranking, typer.Option(help="Legs that take part.")] = Ranking.FULL,
+    arbiter: Annotated[
+        ArbiterName, typer.Option(help="Who gives the roles: `llm` asks the model of YIJU_LLM_URL.")
+    ] = "rules",
     effectivity: Annotated[
         Effectivity, typer.Option(help="What happens to texts that do not bind on the day.")
     ] = Effectivity.STRICT,
@@ -72,6 +75,9 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     if not paths:
         raise InputError("no query file was named", remedy="Name some: --queries FILE…")
     settings, terminal = load_settings(), _console(stderr=as_json)
+    if arbiter == "llm" and settings.llm_url is None:
+        raise InputError("there is no model to measure", remedy="Set YIJU_LLM_URL to one.")
+    settings = settings.model_copy(update={"arbiter": arbiter})
     questions = select(read_questions(paths), kinds=kind or (), limit=limit)
     if corpus_dir:
         check_files(questions, corpus_dir)

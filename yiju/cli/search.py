@@ -16,7 +16,7 @@ from yiju.cli.emergency import NOTHING_TO_SEARCH, help_out
 from yiju.cli.plan import show_plan
 from yiju.cli.question_file import answer_line, read_lines
 from yiju.cli.terminal import open_console
-from yiju.settings import load_settings
+from yiju.settings import ArbiterName, Settings, load_settings
 
 if TYPE_CHECKING:
     from yiju.workbench import Workbench
@@ -43,6 +43,13 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
     ] = None,
     size: Annotated[int, typer.Option(min=1, max=200, help="Candidates wanted.")] = 10,
     method: Annotated[Ranking, typer.Option(help="Legs that take part.")] = Ranking.FULL,
+    hyde: Annotated[
+        bool,
+        typer.Option("--hyde", help="Also look by a passage that a model makes up; no evidence."),
+    ] = False,
+    arbiter: Annotated[
+        ArbiterName | None, typer.Option(help="Who gives the roles; else YIJU_ARBITER.")
+    ] = None,
     questions: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="File of questions, one JSON object a line; with --json"),
@@ -86,19 +93,27 @@ def search(  # noqa: PLR0913 - a command's options are its parameters
         work=None if work is None else read_text(work),
         size=size,
         ranking=method,
+        hyde=hyde,
     )
+    settings = _settings(collection=collection, arbiter=arbiter)
     if plan and question is not None:
-        show_plan(_open(collection), asked, as_json=as_json)
+        show_plan(_open(settings), asked, as_json=as_json)
     elif questions:
-        _answer_all(questions, asked, collection)
+        _answer_all(questions, asked, settings)
     elif emergency:
-        _answer_or_help_out(asked, collection, explain=explain, as_json=as_json)
+        _answer_or_help_out(asked, settings, explain=explain, as_json=as_json)
     else:
-        _answer(asked, collection, explain=explain, as_json=as_json)
+        _answer(asked, settings, explain=explain, as_json=as_json)
 
 
-def _answer(asked: Question, collection: str | None, *, explain: bool, as_json: bool) -> None:
-    result = _open(collection).ask(asked)
+def _settings(**given: str | None) -> Settings:
+    """The settings of the environment, with what the command line gives in their place."""
+    told = {name: value for name, value in given.items() if value is not None}
+    return load_settings().model_copy(update=told)
+
+
+def _answer(asked: Question, settings: Settings, *, explain: bool, as_json: bool) -> None:
+    result = _open(settings).ask(asked)
     if as_json:
         typer.echo(result.model_dump_json())
     else:
@@ -106,19 +121,17 @@ def _answer(asked: Question, collection: str | None, *, explain: bool, as_json: 
 
 
 def _answer_or_help_out(
-    asked: Question, collection: str | None, *, explain: bool, as_json: bool
+    asked: Question, settings: Settings, *, explain: bool, as_json: bool
 ) -> None:
     try:
-        _answer(asked, collection, explain=explain, as_json=as_json)
+        _answer(asked, settings, explain=explain, as_json=as_json)
     except NOTHING_TO_SEARCH as fault:
-        settings = load_settings()
-        named = collection or settings.collection
-        help_out(asked.text, fault, settings, collection=named, as_json=as_json)
+        help_out(asked.text, fault, settings, collection=settings.collection, as_json=as_json)
 
 
-def _answer_all(questions: Path, asked: Question, collection: str | None) -> None:
+def _answer_all(questions: Path, asked: Question, settings: Settings) -> None:
     lines, errors = read_lines(questions), []
-    ask = _open(collection).ask
+    ask = _open(settings).ask
     for line in lines:
         answered = answer_line(line, asked, ask)
         typer.echo(answered.text)
@@ -128,9 +141,8 @@ def _answer_all(questions: Path, asked: Question, collection: str | None) -> Non
         raise typer.Exit(errors[0].exit_code)
 
 
-def _open(collection: str | None) -> Workbench:
+def _open(settings: Settings) -> Workbench:
     from yiju.workbench import open_workbench
 
-    settings, console = load_settings(), open_console(stderr=True)
-    with console.status("Opening the collection"):
-        return open_workbench(settings, collection)
+    with open_console(stderr=True).status("Opening the collection"):
+        return open_workbench(settings)
