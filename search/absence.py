@@ -9,7 +9,7 @@ from mappings.fields import Fields as F
 from search.catalogue import Catalogue
 from search.dispatch import Method
 from search.pool import Candidate
-from search.presence import Presence
+from search.presence import Presence, wanted_codes
 from search.question import Understanding
 from search.recall import Recall
 from search.result import NotFound, Proof, RetrievedCandidate
@@ -74,11 +74,12 @@ def named_in_vain(asked: Understanding, candidates: Sequence[Candidate]) -> bool
 
     Whoever copies a clause that cites another means the clause; a case has file numbers.
     """
-    cited = asked.codes or any(one.work_id for one in asked.references)
-    return (
-        bool(cited)
-        and not tells_a_case(asked)
-        and not any(one.exact or one.quotes for one in candidates)
+    codes = set(wanted_codes(asked))
+    if tells_a_case(asked) or not (codes or any(one.work_id for one in asked.references)):
+        return False
+    return not any(
+        one.quotes or cites(asked, one) or codes & set(one.document.get(F.CODES, ()))
+        for one in candidates
     )
 
 

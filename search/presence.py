@@ -103,9 +103,14 @@ def count_subject(index: Index, asked: Understanding, subject: Subject, within: 
     )
 
 
+def wanted_codes(asked: Understanding) -> tuple[str, ...]:
+    """Codes that the question is after: the clause where it names one, not only its standard."""
+    return tuple(code for code in asked.codes if "#" in code) or asked.codes
+
+
 def count_codes(index: Index, asked: Understanding, scope: Scope) -> Presence:
     """Count the provisions and codes that the question names by number, each exactly."""
-    cited: dict[str, Clause] = {code: {"term": {F.CODES: code}} for code in asked.codes}
+    cited: dict[str, Clause] = {code: {"term": {F.CODES: code}} for code in wanted_codes(asked)}
     for reference in asked.references:
         if reference.work_id:
             number = {"term": {F.NUMBER: reference.number}}

@@ -21,7 +21,7 @@ from search.vocabulary import Vocabulary
 
 # A longer question, or one of several clauses, tells a case: its words describe, none names.
 LONGEST, LONGEST_ENGLISH = 40, 100
-CASE = re.compile(r"[。！!；;\n]|[?？.](?=\s*\S)|[，,].*[，,]")
+CASE = re.compile(r"[。！!；;\n]|[?？](?=\s*\S)|\.(?=\s+\S)|[，,].*[，,]")
 LATIN = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*(?![A-Za-z]*[-\d])")
 SHORTEST_NAME = 3
 # Parts of speech of the general dictionary: n… nouns, vn nouns of doing, j short names, l phrases.

@@ -164,3 +164,18 @@ def test_an_anchor_names_the_line_of_the_file_that_holds_its_words(ask):
             assert one.text[one.anchor.char_start : one.anchor.char_end][:8].split("\n")[0] in line
             checked += one.context.line_end > one.context.line_start
     assert checked  # at least one provision of several lines
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        pytest.param("GB 99001 9.9.9", "gb 99001#9.9.9", id="clause"),
+        pytest.param("GB 98765", "gb 98765", id="standard"),
+        pytest.param("屋顶农场法第九百条", "屋顶农场法第九百条", id="article"),
+    ],
+)
+def test_what_is_named_by_number_and_does_not_exist_is_proved_absent(ask, question, named):
+    result = ask(question)
+    assert result.not_found_reason is NotFound.NO_KEYWORD_MATCH
+    assert result.proof.proved_absent
+    assert next((term.term, term.provisions) for term in result.proof.terms) == (named, 0)
