@@ -108,6 +108,20 @@ def test_only_primaries_that_do_not_bind_violate_effectivity():
 
 
 @pytest.mark.parametrize(
+    ("roles", "precision", "named"),
+    [
+        pytest.param((Role.PRIMARY, Role.PRIMARY, Role.TANGENTIAL), 0.5, 1, id="one of two"),
+        pytest.param((Role.TANGENTIAL, Role.PRIMARY, Role.PRIMARY), 0.0, 0, id="gold passed over"),
+        pytest.param((Role.TANGENTIAL,) * 3, None, 0, id="no primary"),
+    ],
+)
+def test_how_right_the_primaries_are(roles, precision, named):
+    shown = [candidate(label=str(at), role=role) for at, role in enumerate(roles, start=1)]
+    found = measures_of(shown, gold=("1",))
+    assert (found["precision of primary"], found["gold is primary"]) == (precision, named)
+
+
+@pytest.mark.parametrize(
     ("first", "kind", "right", "forbidden"),
     [
         pytest.param("1", "trap", 1, 0, id="gold first"),

@@ -93,6 +93,23 @@ def avoided_as_primary(outcome: Outcome) -> float | None:
     )
 
 
+def primary_precision(outcome: Outcome) -> float | None:
+    """Share of the primaries that a person judged to be gold; undefined without any.
+
+    What nobody judged counts as wrong, so this is a lower bound.
+    """
+    primaries = [one.verdict for one in outcome.shown if one.role is Role.PRIMARY]
+    if not primaries or not outcome.question.gold:
+        return None
+    return sum(verdict is Verdict.GOLD for verdict in primaries) / len(primaries)
+
+
+def gold_as_primary(outcome: Outcome) -> float | None:
+    """Whether a gold that is shown has the role primary; undefined where none is shown."""
+    golds = [one.role for one in outcome.shown if one.verdict is Verdict.GOLD]
+    return float(Role.PRIMARY in golds) if golds else None
+
+
 def absence_correct(outcome: Outcome) -> float | None:
     """Whether the answer says "not found" where nothing is; undefined where there is a gold."""
     return None if outcome.question.gold else float(outcome.says_not_found)
@@ -110,6 +127,8 @@ OWN: dict[str, Callable[[Outcome], float | None]] = {
     "right first": right_first,
     "forbidden first": forbidden_first,
     "avoided as primary": avoided_as_primary,
+    "precision of primary": primary_precision,
+    "gold is primary": gold_as_primary,
     "absence correct": absence_correct,
     "wrongly not found": wrongly_not_found,
 }

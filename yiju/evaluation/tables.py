@@ -59,6 +59,11 @@ SECTIONS = (
         lambda group: group.kind == TRAP,
     ),
     Section(
+        "Roles",
+        ("precision of primary", "gold is primary"),
+        lambda group: group.subkind is None and group.measures.get("gold is primary") is not None,
+    ),
+    Section(
         "Found or not",
         ("absence correct", "wrongly not found", "force@5"),
         lambda group: group.subkind is None,
