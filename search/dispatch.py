@@ -28,6 +28,10 @@ ARBITERS = (Method.RULES, Method.LLM)
 """Methods that judge what the others found."""
 
 
+BY_VECTOR = (Method.VECTORS, Method.TITLE_VECTORS, Method.HYDE)
+"""Methods that need the question as a vector."""
+
+
 class Means(NamedTuple):
     """What the collection can offer."""
 
@@ -37,6 +41,10 @@ class Means(NamedTuple):
     """Why there are no vectors for this question; None where there are."""
     outlined: bool = False
     """Cut along the outline of its texts: headings and words are asked first, vectors if needed."""
+    model: bool = False
+    """A language model is configured."""
+    hyde: bool = False
+    """The asker wants a made-up passage to look by."""
 
 
 class When(StrEnum):
@@ -85,13 +93,16 @@ class Plan(NamedTuple):
     @property
     def needs_vector(self) -> bool:
         """Whether the question must be encoded."""
-        return self.runs(Method.VECTORS)
+        return any(self.runs(method) for method in BY_VECTOR)
+
+    def without(self, method: Method, reason: str) -> Plan:
+        """The same plan where a method cannot ask."""
+        run = tuple(one for one in self.run if one is not method)
+        return self._replace(reasons={**self.reasons, method: reason}, run=run)
 
     def without_vectors(self, reason: str) -> Plan:
         """The same plan where the question could not be encoded."""
-        run = tuple(method for method in self.run if method is not Method.VECTORS)
-        reasons = {**self.reasons, Method.VECTORS: reason}
-        return self._replace(reasons=reasons, run=run, later=())
+        return self.without(Method.VECTORS, reason)._replace(later=())
 
     def settled(self, reason: str) -> Plan:
         """What was held back is not needed."""
@@ -150,21 +161,47 @@ def vectors(asked: Understanding, means: Means) -> Choice:
     return next(Choice(when, because) for applies, when, because in rows if applies)
 
 
+def title_vectors(asked: Understanding, means: Means) -> Choice:
+    """Headings by meaning: along an outline, whenever likeness is asked at all."""
+    if not means.outlined:
+        return Choice(When.NEVER, "headings are matched by their words here")
+    return vectors(asked, means)
+
+
+def reasoning(asked: Understanding, means: Means) -> Choice:
+    """A model picks sections of an outline, where headings and words do not settle the question."""
+    beside = vectors(asked, means)
+    rows = (
+        (not means.outlined, When.NEVER, "the pool is small enough to be ruled on whole"),
+        (not means.model, When.NEVER, "no language model is configured to read the outline"),
+        (asked.intent not in ASKING, When.NEVER, f"a {asked.intent} is not asked of an outline"),
+        (beside.when is When.NEVER, When.LATER, "only where headings and keywords do not agree"),
+        (True, beside.when, beside.because),
+    )
+    return next(Choice(when, because) for applies, when, because in rows if applies)
+
+
+def hypothesis(asked: Understanding, means: Means) -> Choice:
+    """A made-up passage, for whoever asks for it."""
+    rows = (
+        (not means.hyde, When.NEVER, "opt-in, and not asked for"),
+        (not means.model, When.NEVER, "asked for, but no language model is configured"),
+        (means.dense is not None, When.NEVER, means.dense or ""),
+        (settled(asked), When.NEVER, "the citation settles which provision is meant"),
+        (True, When.NOW, "asked for: a made-up passage points at real ones, and is no evidence"),
+    )
+    return next(Choice(when, because) for applies, when, because in rows if applies)
+
+
 ROWS: tuple[Row, ...] = (
     Row(Method.CODES, codes),
     Row(Method.TITLES, titles),
     Row(Method.CO_OCCURRENCE, co_occurrence),
     Row(Method.BM25, lambda *_: Choice(When.NOW, "always: words as they are asked")),
     Row(Method.VECTORS, vectors),
-    Row(
-        Method.TITLE_VECTORS,
-        lambda *_: Choice(When.NEVER, "headings are matched by their words here"),
-    ),
-    Row(
-        Method.REASON,
-        lambda *_: Choice(When.NEVER, "the pool is small enough to be ruled on whole"),
-    ),
-    Row(Method.HYDE, lambda *_: Choice(When.NEVER, "opt-in, and not asked for")),
+    Row(Method.TITLE_VECTORS, title_vectors),
+    Row(Method.REASON, reasoning),
+    Row(Method.HYDE, hypothesis),
 )
 
 # What each measured ranking runs; `full` takes the table.
@@ -181,6 +218,7 @@ def dispatch(question: Question, understanding: Understanding, means: Means) -> 
         reason = f"only {question.ranking} was asked for"
         reasons = {row.method: reason for row in ROWS}
         return Plan(reasons, MEASURED[question.ranking], apart=means.outlined)
+    means = means._replace(hyde=question.hyde)
     chosen = {row.method: row.choose(understanding, means) for row in ROWS}
     return Plan(
         {method: choice.because for method, choice in chosen.items()},

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from search.arbiter.brief import Brief, Ruling
 from search.candidates import Dossier
-from search.detectors.leg import Scope
+from search.detectors.leg import Leg, Scope
 from search.detectors.pool import Dense
 from search.dispatch import Plan
 from search.presence import Presence
@@ -23,6 +23,8 @@ class Inquiry(NamedTuple):
     scope: Scope
     plan: Plan
     dense: Dense | None
+    further: tuple[Leg, ...] = ()
+    """Requests of the methods that needed help first: headings as vectors, a model."""
 
 
 class Hearing(NamedTuple):

@@ -58,6 +58,8 @@ class Question(Record):
     size: int = Field(default=10, ge=1, le=200)
     """Candidates wanted."""
     ranking: Ranking = Ranking.FULL
+    hyde: bool = False
+    """Also look by a passage that a language model makes up; it is never evidence."""
 
 
 class Intent(StrEnum):

@@ -43,6 +43,13 @@ LEGS_OF_METHOD = {Method.BM25: (BIGRAMS, WORDS, STEMS), Method.VECTORS: (NEAREST
 Answer = Mapping[str, Any]
 
 
+class Prepared(NamedTuple):
+    """What was made ready first: the question as a vector, and requests that needed help."""
+
+    dense: Dense | None
+    further: tuple[Leg, ...] = ()
+
+
 class Recall(NamedTuple):
     """What one round brought back."""
 
@@ -78,11 +85,11 @@ def recall(
     index: Index,
     plan: Plan,
     scope: Scope,
-    dense: Dense | None,
+    prepared: Prepared,
     context: Context | None,
 ) -> Recall:
     """Send every detector's request at once and fold the answers into one pool."""
-    legs = tuple(_legs(asked, plan, scope, dense, context))
+    legs = (*_legs(asked, plan, scope, prepared.dense, context), *prepared.further)
     answers = index.msearch([leg.body for leg in legs])
     by_name = {leg.name: answer for leg, answer in zip(legs, answers, strict=True)}
     proposing = [(leg, by_name[leg.name]) for leg in legs if leg.name not in {COUNT, PROBE}]

@@ -19,6 +19,7 @@ from scoring.linear import LinearModel
 from scoring.profiles import Profile
 from search.absence import doubtful, named_in_vain
 from search.agreement import agreement
+from search.aids import Need, aided
 from search.arbiter.brief import Arbiter
 from search.arbiter.conflicts import find_conflicts
 from search.arbiter.endpoint import Chat
@@ -26,6 +27,7 @@ from search.arbiter.settlement import settle, winners_first
 from search.audit import AuditLog
 from search.candidates import Dossier, as_ranked, briefs_of, dossiers, in_order, sides_of
 from search.catalogue import Catalogue
+from search.contents import Contents
 from search.detectors.leg import Scope
 from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
@@ -36,7 +38,7 @@ from search.pool import Ranked
 from search.presence import Presence, Within, count_codes, count_subject
 from search.question import Question, Ranking, Understanding
 from search.rank import Yardstick, plain_order, rank
-from search.recall import Recall, recall, scope_of
+from search.recall import Prepared, Recall, recall, scope_of
 from search.reporting import report
 from search.result import AuditedRetrievalResult
 from search.spool import Spool, keep
@@ -75,6 +77,7 @@ class Service:
         self.desk = desk
         self.catalogue = Catalogue.load(desk.index)
         self.vocabulary = Vocabulary(desk.index)
+        self.contents = Contents(desk.index)
         self.signposts = Signposts(self.catalogue)
         self.log = AuditLog(desk.index)
 
@@ -141,7 +144,7 @@ class Service:
         if plan.needs_vector:
             with watch.step("encoding"):
                 plan, dense = self._encode(plan, asked)
-        return Inquiry(question, asked, scope, plan, dense)
+        return self._aided(Inquiry(question, asked, scope, plan, dense))
 
     def plan(self, question: Question) -> tuple[Understanding, Plan]:
         """What a question means and which methods it gets, without running them."""
@@ -157,8 +160,17 @@ class Service:
             return inquiry._replace(plan=inquiry.plan.settled(reason)), recalled
         plan = inquiry.plan.deepened("titles, keywords and codes do not agree")
         plan, dense = self._encode(plan, inquiry.asked)
-        deeper = inquiry._replace(plan=plan, dense=dense)
+        deeper = self._aided(inquiry._replace(plan=plan, dense=dense))
         return deeper, self.recall(deeper)
+
+    def _aided(self, inquiry: Inquiry) -> Inquiry:
+        """With the requests of the methods that need help first."""
+        asked, encoders = inquiry.asked, self.desk.encoders
+        encoder = encoders[asked.language] if inquiry.dense else None
+        chat = self.desk.chat
+        need = Need(asked, inquiry.scope, self.contents, inquiry.dense, encoder, chat)
+        plan, further = aided(inquiry.plan, need, inquiry.further)
+        return inquiry._replace(plan=plan, further=further)
 
     def recall(self, inquiry: Inquiry) -> Recall:
         """One round trip with every detector of the plan."""
@@ -167,7 +179,7 @@ class Service:
             index=self.desk.index,
             plan=inquiry.plan,
             scope=inquiry.scope,
-            dense=inquiry.dense,
+            prepared=Prepared(inquiry.dense, inquiry.further),
             context=self._context(inquiry),
         )
 
@@ -250,7 +262,12 @@ class Service:
         elif asked.language not in self.desk.encoders:
             without = f"no encoder is configured for language {asked.language}"
         catalogue = self.catalogue
-        return Means(catalogue.headings, dense=without, outlined=catalogue.outlined)
+        return Means(
+            catalogue.headings,
+            dense=without,
+            outlined=catalogue.outlined,
+            model=self.desk.chat is not None,
+        )
 
     def _encode(self, plan: Plan, asked: Understanding) -> tuple[Plan, Dense | None]:
         """The question as a vector; where that fails, the plan goes on without, and says why."""

@@ -1,0 +1,114 @@
+"""Methods that need help before they can ask: headings as vectors, or a language model.
+
+Help that fails skips its method with the reason; the search goes on without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from pydantic import ValidationError
+
+from mappings.errors import ChatError, EncoderError
+from mappings.records import Record
+from mappings.vectors import Encoder
+from search.arbiter.answered import objects
+from search.arbiter.endpoint import Chat, Messages
+from search.contents import Contents, Picked
+from search.detectors.hypothesis import Hypothesis, hypothesis_leg, hypothesis_prompt
+from search.detectors.leg import Leg, Scope
+from search.detectors.outline_choice import Chosen, outline_prompt, picked_of
+from search.detectors.pool import Dense
+from search.detectors.under_headings import under_headings_leg
+from search.dispatch import Method, Plan
+from search.question import Understanding
+
+Told = TypeVar("Told", bound=Record)
+
+
+class Unaided(Exception):
+    """Why a method cannot ask."""
+
+
+class Need(NamedTuple):
+    """What the helped methods work with, for one question."""
+
+    asked: Understanding
+    scope: Scope
+    contents: Contents
+    dense: Dense | None
+    encoder: Encoder | None
+    """None where the question has no vector."""
+    chat: Chat | None
+
+
+def by_title_vectors(need: Need) -> Leg:
+    """Provisions under the headings nearest in meaning."""
+    if need.dense is None or need.encoder is None:
+        raise Unaided("the question has no vector")
+    if reason := need.contents.too_many:
+        raise Unaided(f"{reason}: their words are asked alone")
+    return _under(Method.TITLE_VECTORS, need, need.contents.near(need.dense.vector, need.encoder))
+
+
+def by_reasoning(need: Need) -> Leg:
+    """Provisions under the headings that a model picks from the outline."""
+    if reason := need.contents.too_many:
+        raise Unaided(f"{reason}: no outline that a model could read")
+    headings = need.contents.headings
+    chosen = _told(need, outline_prompt(need.asked.text, headings), Chosen, holding="headings")
+    return _under(Method.REASON, need, picked_of(chosen, headings))
+
+
+def by_hypothesis(need: Need) -> Leg:
+    """Neighbours of a passage that a model makes up."""
+    if need.dense is None or need.encoder is None:
+        raise Unaided("the question has no vector")
+    told = _told(need, hypothesis_prompt(need.asked.text), Hypothesis, holding="passages")
+    passage = " ".join(told.passages).strip()
+    if not passage:
+        raise Unaided("the model made up nothing")
+    return hypothesis_leg(need.dense.field, need.encoder.encode([passage])[0].tolist(), need.scope)
+
+
+AIDED: tuple[tuple[Method, Callable[[Need], Leg]], ...] = (
+    (Method.TITLE_VECTORS, by_title_vectors),
+    (Method.REASON, by_reasoning),
+    (Method.HYDE, by_hypothesis),
+)
+
+
+def aided(plan: Plan, need: Need, held: tuple[Leg, ...] = ()) -> tuple[Plan, tuple[Leg, ...]]:
+    """The requests of the plan's helped methods; what cannot ask leaves the plan, with why.
+
+    What is held from an earlier round is not made again: a model is asked once.
+    """
+    legs = list(held)
+    for method, ask in AIDED:
+        if not plan.runs(method) or any(leg.method is method for leg in held):
+            continue
+        try:
+            legs.append(ask(need))
+        except (Unaided, ChatError, EncoderError) as fault:
+            plan = plan.without(method, str(fault))
+    return plan, tuple(legs)
+
+
+def _under(method: Method, need: Need, picked: tuple[Picked, ...]) -> Leg:
+    if not picked:
+        raise Unaided("no heading fits")
+    return under_headings_leg(method, picked, need.asked.text, need.scope)
+
+
+def _told(need: Need, messages: Messages, schema: type[Told], *, holding: str) -> Told:
+    """What a model answers, held to its form."""
+    if need.chat is None:
+        raise Unaided("no language model is configured")
+    reply = need.chat.ask(messages, schema=schema)
+    for found in objects(reply.text, holding=holding):
+        try:
+            return schema.model_validate(found)
+        except ValidationError:
+            continue
+    raise ChatError("what it wrote is not the JSON asked for", reason="malformed")
