@@ -20,6 +20,8 @@ from mappings.records import Record
 class State(StrEnum):
     """How far a job has come."""
 
+    WAITING = "waiting"
+    """Behind another job of the same service."""
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"

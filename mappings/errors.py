@@ -6,7 +6,10 @@ PlatformError
 │   ├── InvalidDate
 │   ├── InvalidFilter
 │   ├── InvalidSetting
-│   └── NothingToRead
+│   ├── NothingToRead
+│   ├── TooLarge          a request of too many bytes  exit 2, status 413
+│   ├── TooOften          too many requests            exit 2, status 429
+│   └── TooSlow           a request that never ended   exit 2, status 408
 ├── NotFoundError         the thing asked for is absent  exit 3, status 404
 │   ├── UnknownCollection
 │   ├── UnknownSource
@@ -94,6 +97,27 @@ class NothingToRead(InputError):
     """The paths given hold no file that a reader knows."""
 
     remedy = "Give files or folders with texts: .md, .txt, .html, .pdf, .docx, OSCAL .json."
+
+
+class TooLarge(InputError):
+    """A request of more bytes than the service takes."""
+
+    status = 413
+    remedy = "Send less at once, or load the files with `yiju ingest` on the machine itself."
+
+
+class TooOften(InputError):
+    """More requests than the service takes from one caller."""
+
+    status = 429
+    remedy = "Ask again in a moment, and less often."
+
+
+class TooSlow(InputError):
+    """A request whose end did not come in time."""
+
+    status = 408
+    remedy = "Send the whole request without a pause."
 
 
 class NotFoundError(PlatformError):

@@ -56,6 +56,8 @@ class Sought(Record):
     """Words that the question holds, case aside."""
     not_found: bool | None = None
     """Only questions without an answer, or only those with one."""
+    before: int | None = None
+    """Only links before this one, which ends the page before."""
 
     def filters(self) -> list[Json]:
         """As conditions on the stored documents."""
@@ -71,6 +73,7 @@ class Sought(Record):
                 {"wildcard": {F.QUESTION: {"value": f"*{held}*", "case_insensitive": True}}},
             ),
             (self.not_found is not None, {"term": {F.NOT_FOUND: self.not_found}}),
+            (self.before is not None, {"range": {F.SEQUENCE: {"lt": self.before}}}),
         )
         return [clause for wanted, clause in given if wanted]
 

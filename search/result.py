@@ -215,3 +215,5 @@ class AuditedRetrievalResult(Record):
     """How long each step took; the audit write is known only to the caller."""
     requests_ms: float = 0.0
     """Longest search request, as the server tells."""
+    request_id: str | None = None
+    """Name of the HTTP request that asked, as its `X-Request-ID` says; empty elsewhere."""

@@ -62,6 +62,16 @@ class Operations:
         self.prepare(chunking)
         return self._run(self._job("ingest", asked=tuple(paths)), watch)
 
+    def planned(self, paths: Sequence[str]) -> Job:
+        """An ingest that waits: kept at once, so that whoever asked can follow it; then `resume`.
+
+        Makes the collection where it does not exist yet.
+        """
+        self.prepare()
+        job = self._job("ingest", asked=tuple(paths), state=State.WAITING)
+        self.jobs.save(job)
+        return job
+
     def reindex(self, *, chunking: str | None = None, watch: Watch = silent) -> Report:
         """Build the passages anew beside the serving ones, and swap them when they are good."""
         self.open()

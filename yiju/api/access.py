@@ -62,7 +62,7 @@ LOCAL = Caller(name="local", roles={EVERY: (Role.ADMIN,)})
 def caller(request: Request) -> Caller:
     """Who asks; raises NotSignedIn without a known key, NotPermitted for a foreign page."""
     keys = request.app.state.keys
-    header, cookie = _key_of(request), request.cookies.get(COOKIE)
+    header, cookie = key_of(request), request.cookies.get(COOKIE)
     if header is None and request.method not in SAFE and not _is_own_page(request):
         raise NotPermitted("a page of another site asked for this")
     if keys.empty:
@@ -91,7 +91,7 @@ def needs(role: Role) -> Callable[..., Workbench]:
     return opened
 
 
-def _key_of(request: Request) -> str | None:
+def key_of(request: Request) -> str | None:
     """The key of a header, as programs send it."""
     kind, _, key = request.headers.get("authorization", "").partition(" ")
     return key.strip() if kind.lower() == "bearer" else request.headers.get("x-api-key")
@@ -102,3 +102,10 @@ def _is_own_page(request: Request) -> bool:
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     own = origin is None or urlsplit(origin).netloc == request.headers.get("host")
     return own and site in {None, "same-origin", "none"}
+
+
+Reading = Annotated[Workbench, Depends(needs(Role.READ))]
+"""Parameter of a route: the collection, for whoever may read it."""
+Ingesting = Annotated[Workbench, Depends(needs(Role.INGEST))]
+Reviewing = Annotated[Workbench, Depends(needs(Role.REVIEW))]
+Administering = Annotated[Workbench, Depends(needs(Role.ADMIN))]

@@ -2,26 +2,67 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, FastAPI
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from mappings.errors import PlatformError
+from fastapi import APIRouter, FastAPI
+from starlette.concurrency import run_in_threadpool
+
 from yiju.api.collections import Collections
 from yiju.api.keys import open_keys
-from yiju.api.problems import problem
-from yiju.api.routes import health
+from yiju.api.limits import Bounded, Limits, Rationed, RequestId
+from yiju.api.meter import Meter, Metered
+from yiju.api.problems import add_problems
+from yiju.api.routes import (
+    audit,
+    authority,
+    collections,
+    health,
+    jobs,
+    review_queue,
+    search,
+    works,
+)
+from yiju.api.worker import Worker
 from yiju.settings import Settings
 from yiju.web.routers import ROUTERS as PAGES
 
-ROUTERS: tuple[APIRouter, ...] = (health.router, *PAGES)
+ROUTERS: tuple[APIRouter, ...] = (
+    health.router,
+    search.router,
+    works.router,
+    audit.router,
+    jobs.router,
+    review_queue.router,
+    authority.router,
+    collections.router,
+    *PAGES,
+)
+
+STANDARD = Limits()
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, *, limits: Limits = STANDARD) -> FastAPI:
     """The service over the collections of a server; nothing is connected yet."""
-    app = FastAPI(title="Yiju", docs_url=None, redoc_url=None)
+    app = FastAPI(title="Yiju", docs_url=None, redoc_url=None, lifespan=_lifespan)
     app.state.settings = settings
     app.state.collections = Collections(settings)
     app.state.keys = open_keys(settings)
-    app.add_exception_handler(PlatformError, problem)
+    app.state.worker = Worker()
+    app.state.meter = Meter()
+    add_problems(app)
+    # The last stands outermost: even what is refused has a name and is counted.
+    app.add_middleware(Bounded, limits=limits)
+    app.add_middleware(Rationed, limits=limits)
+    app.add_middleware(Metered, meter=app.state.meter)
+    app.add_middleware(RequestId)
     for router in ROUTERS:
         app.include_router(router)
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Finish the job at work before the service ends."""
+    yield
+    await run_in_threadpool(app.state.worker.close)

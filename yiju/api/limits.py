@@ -1,0 +1,154 @@
+"""What a request may cost: its bytes, its patience, its share; and the id it carries through."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import MutableMapping
+from contextvars import ContextVar
+from secrets import token_hex
+from typing import Any
+
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mappings.errors import PlatformError, TooLarge, TooOften, TooSlow
+from mappings.records import Record
+from yiju.api.access import COOKIE, key_of
+from yiju.api.problems import problem
+
+UPLOAD = "/v1/ingest"
+FREE = frozenset({"/healthz", "/readyz", "/metrics"})
+"""What watches the service is never told to come again later."""
+SAFE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What may be written into a header and a log as it came: no line feed, no markup."""
+
+
+class Limits(Record):
+    """Bounds of one service."""
+
+    rate: str = "600/minute"
+    """Requests of one key, or of one address without a key; nobody counts where no key exists."""
+    body: int = 1 << 20
+    """Bytes of a request; the longest clause of the real corpora is a hundredth of it."""
+    upload: int = 64 << 20
+    """Bytes of an upload."""
+    patience: float = 30.0
+    """Seconds that a client may keep silent amid its own request."""
+
+
+request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
+"""Name of the request that is being answered."""
+
+
+class RequestId:
+    """Gives each request a name: the caller's own where it is harmless, else a random one."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Name the request, and say the name in its answer."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        given = Request(scope).headers.get("x-request-id", "")
+        name = given if SAFE_ID.fullmatch(given) else token_hex(8)
+
+        async def named(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (b"x-request-id", name.encode())]
+            await send(message)
+
+        token = request_id.set(name)
+        try:
+            await self.app(scope, receive, named)
+        finally:
+            request_id.reset(token)
+
+
+class Bounded:
+    """Refuses a body that is too large or too slow, before the rest of it is read."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on as it comes in."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        most = self.limits.upload if scope["path"] == UPLOAD else self.limits.body
+        body = _Body(receive, most, self.limits.patience)
+        told = request.headers.get("content-length", "0")
+        if told.isdigit() and int(told) > most:
+            await problem(request, too_large(most))(scope, receive, send)
+            return
+
+        async def unless_refused(message: MutableMapping[str, Any]) -> None:
+            if body.fault is None:
+                await send(message)
+
+        try:
+            await self.app(scope, body.receive, unless_refused)
+        except PlatformError as fault:
+            if fault is not body.fault:
+                raise
+        if body.fault:
+            await problem(request, body.fault)(scope, receive, send)
+
+
+class _Body:
+    """A body on its way in; its fault stays, whatever a parser makes of it."""
+
+    def __init__(self, receive: Receive, most: int, patience: float) -> None:
+        self._receive, self.most, self.patience = receive, most, patience
+        self.read, self.complete = 0, False
+        self.fault: PlatformError | None = None
+
+    async def receive(self) -> Message:
+        """The next part; raises TooLarge or TooSlow."""
+        if self.complete:
+            return await self._receive()
+        try:
+            message = await asyncio.wait_for(self._receive(), self.patience)
+        except TimeoutError:
+            self.fault = TooSlow(f"nothing came for {self.patience:g} seconds")
+            raise self.fault from None
+        self.read += len(message.get("body", b""))
+        self.complete = not message.get("more_body", False)
+        if self.read > self.most:
+            self.fault = too_large(self.most)
+            raise self.fault
+        return message
+
+
+class Rationed:
+    """Lets one key, or one address without a key, ask so often and no oftener."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.rate = app, parse(limits.rate)
+        self.window = MovingWindowRateLimiter(MemoryStorage())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the request, or refuse it."""
+        if scope["type"] == "http" and scope["path"] not in FREE:
+            request = Request(scope)
+            keys = request.app.state.keys
+            known = keys.caller(key_of(request) or request.cookies.get(COOKIE) or "")
+            host = request.client.host if request.client else ""
+            asker = f"key:{known.name}" if known else f"host:{host}"
+            if not keys.empty and not self.window.hit(self.rate, asker):
+                fault = TooOften(f"more than {self.rate}")
+                await problem(request, fault)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def too_large(most: int) -> TooLarge:
+    """The fault of a request of more bytes than it may have."""
+    return TooLarge(f"a request of more than {most} bytes")

@@ -1,0 +1,60 @@
+"""Pages of a list that goes on while it is read: each names the place where the next begins."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from typing import Annotated, Generic, TypeVar
+
+from fastapi import Query
+
+from mappings.errors import InputError
+from mappings.records import Record
+
+Item = TypeVar("Item")
+
+Size = Annotated[int, Query(ge=1, le=200, description="Items on a page.")]
+Cursor = Annotated[
+    str, Query(max_length=2000, description="`next` of the page before; empty = first.")
+]
+
+
+class Page(Record, Generic[Item]):
+    """A part of a list."""
+
+    items: tuple[Item, ...]
+    next: str | None = None
+    """Give it as `cursor` for what follows; empty at the end."""
+
+
+def page_of(
+    items: Sequence[Item], name: Callable[[Item], str], *, cursor: str, size: int
+) -> Page[Item]:
+    """The items behind the one that a cursor names; raises InputError for one that names none."""
+    names = [name(item) for item in items]
+    try:
+        start = names.index(read_cursor(cursor)) + 1 if cursor else 0
+    except ValueError as fault:
+        raise _unknown(cursor) from fault
+    more = start + size < len(items)
+    return Page(
+        items=tuple(items[start : start + size]),
+        next=cursor_of(names[start + size - 1]) if more else None,
+    )
+
+
+def cursor_of(name: str) -> str:
+    """A name as an opaque word."""
+    return urlsafe_b64encode(name.encode()).decode().rstrip("=")
+
+
+def read_cursor(cursor: str) -> str:
+    """The name behind it; raises InputError."""
+    try:
+        return urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+    except ValueError as fault:
+        raise _unknown(cursor) from fault
+
+
+def _unknown(cursor: str) -> InputError:
+    return InputError(f"{cursor!r} is no cursor of this list", remedy="Begin without one.")

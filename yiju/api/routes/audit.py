@@ -1,0 +1,109 @@
+"""The audit: its records, the proof of the chain, a replay, an export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from tempfile import TemporaryFile
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+
+from mappings.errors import InputError
+from mappings.fields import Fields as F
+from mappings.records import Record
+from search.chain import Checked, Entry, entry_of
+from search.recorded import Listed, Sought, listed, recorded_answer
+from search.replay import Replay
+from search.replay import replay as ask_again
+from search.transcript import write_transcript
+from yiju.api.access import Administering, Reading
+from yiju.api.paging import Cursor, Page, Size, cursor_of, read_cursor
+from yiju.api.problems import FAULTS
+
+router = APIRouter(prefix="/v1/audit", tags=["audit"], responses=FAULTS)
+
+PART = 1 << 16
+"""Bytes of an export that are sent at once."""
+
+
+class Kept(Record):
+    """One record whole, and its link in the chain."""
+
+    entry: Entry
+    record: dict[str, Any]
+
+
+@router.get("")
+def list_records(  # noqa: PLR0913, PLR0917 - an address's parts are its parameters
+    bench: Reading,
+    since: Annotated[date | None, Query(description="First day of recording.")] = None,
+    until: Annotated[date | None, Query(description="Last day of recording.")] = None,
+    words: Annotated[str, Query(max_length=200)] = "",
+    not_found: bool | None = None,  # noqa: FBT001 - a filter of three values
+    cursor: Cursor = "",
+    size: Size = 50,
+) -> Page[Listed]:
+    """List records, the newest first."""
+    sought = Sought(
+        since=since,
+        until=until,
+        zone=bench.settings.timezone,
+        words=words,
+        not_found=not_found,
+        before=_sequence(cursor),
+    )
+    rows = [listed(one) for one in bench.service.log.latest(sought, size=size + 1)]
+    more = len(rows) > size
+    return Page(
+        items=tuple(rows[:size]), next=cursor_of(str(rows[size - 1].sequence)) if more else None
+    )
+
+
+@router.get("/verify")
+def verify_chain(bench: Reading) -> Checked:
+    """Follow the chain from its first link; 503 ChainBroken names the link that does not hold."""
+    return bench.service.log.verify()
+
+
+@router.get("/export")
+def export_chain(bench: Administering) -> StreamingResponse:
+    """The whole chain with its head, one link a line, as `yiju audit verify FILE` checks it."""
+    log = bench.service.log
+    file = TemporaryFile()  # noqa: SIM115 - open until it has been sent
+    write_transcript(log.walk(), file)
+    file.seek(0)
+
+    def parts() -> Iterator[bytes]:
+        with file:
+            while part := file.read(PART):
+                yield part
+
+    return StreamingResponse(parts(), media_type="application/x-ndjson")
+
+
+@router.get("/records/{audit_id}")
+def show_record(bench: Reading, audit_id: str) -> Kept:
+    """Show one record whole."""
+    document = bench.service.log.whole(audit_id)
+    return Kept(entry=entry_of(document), record=document[F.RECORD])
+
+
+@router.post("/records/{audit_id}/replay")
+def replay_record(bench: Reading, audit_id: str) -> Replay:
+    """Ask a recorded question again, under its conditions, and compare."""
+    service = bench.service
+    recorded = recorded_answer(service.log.whole(audit_id))
+    known_on = bench.settings.day_of(recorded.recorded_at)
+    return ask_again(service.desk, recorded, known_on=known_on)
+
+
+def _sequence(cursor: str) -> int | None:
+    """The link behind a cursor; raises InputError."""
+    if not cursor:
+        return None
+    name = read_cursor(cursor)
+    if not (name.isascii() and name.isdigit() and len(name) <= len(str(2**53))):
+        raise InputError(f"{cursor!r} is no cursor of this list", remedy="Begin without one.")
+    return int(name)

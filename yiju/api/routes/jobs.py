@@ -1,0 +1,43 @@
+"""Jobs: files sent in are read behind the scenes; here is how far each has come."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, File, Request, Response, UploadFile
+
+from ingest.jobs import Job
+from yiju.api.access import Ingesting
+from yiju.api.paging import Cursor, Page, Size, page_of
+from yiju.api.problems import FAULTS
+from yiju.api.uploads import store
+
+router = APIRouter(prefix="/v1", tags=["jobs"], responses=FAULTS)
+
+
+@router.post("/ingest", status_code=202)
+def ingest(
+    bench: Ingesting,
+    request: Request,
+    response: Response,
+    files: Annotated[list[UploadFile], File(description="Texts that a reader knows.")],
+) -> Job:
+    """Take files into the collection; `Location` names the job that reads them."""
+    paths = store(bench, files)
+    job = bench.operations.planned(paths)
+    request.app.state.worker.submit(bench.operations, job)
+    response.headers["Location"] = f"/v1/jobs/{job.job_id}?collection={bench.index.collection}"
+    return job
+
+
+@router.get("/jobs")
+def list_jobs(bench: Ingesting, cursor: Cursor = "", size: Size = 50) -> Page[Job]:
+    """List the jobs, the newest first."""
+    jobs = bench.operations.jobs.all()
+    return page_of(jobs, lambda job: job.job_id, cursor=cursor, size=size)
+
+
+@router.get("/jobs/{job_id}")
+def show_job(bench: Ingesting, job_id: str) -> Job:
+    """Show how far a job has come."""
+    return bench.operations.jobs.get(job_id)

@@ -1,0 +1,69 @@
+"""The review queue: texts whose annotation is doubtful, and what a person decides."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from ingest.report import Report
+from mappings.errors import NotFoundError
+from mappings.records import Record, Version
+from yiju.api.access import Caller, Reviewing, caller
+from yiju.api.paging import Cursor, Page, Size, page_of
+from yiju.api.problems import FAULTS
+from yiju.works.decisions import Reviewer, confirmation, corrections
+from yiju.works.doubts import Queued, queue, times_asked
+from yiju.works.shelf import Shelf
+
+router = APIRouter(prefix="/v1/review-queue", tags=["review"], responses=FAULTS)
+
+
+class Confirmed(Record):
+    """The version whose annotation is right."""
+
+    version_id: str
+
+
+class Corrected(Confirmed):
+    """The version whose annotation is wrong, and what is right."""
+
+    values: dict[str, str]
+    """By field: title, number, issuer, jurisdiction, kind, or a day."""
+
+
+@router.get("")
+def list_queue(bench: Reviewing, cursor: Cursor = "", size: Size = 50) -> Page[Queued]:
+    """List texts whose annotation is doubtful, the most asked about first."""
+    asked = times_asked(bench.index)
+    rows = queue(Shelf(bench.index), bench.operations.reviews, asked=asked, sample=0, seed=0)
+    return page_of(rows, lambda one: one.version_id, cursor=cursor, size=size)
+
+
+@router.post("/confirm", status_code=204)
+def confirm(bench: Reviewing, by: Annotated[Caller, Depends(caller)], decision: Confirmed) -> None:
+    """Confirm the annotation of a text: its doubts leave the queue until their grounds change."""
+    shelf = Shelf(bench.index)
+    version = _version(shelf, decision.version_id)
+    bench.operations.reviews.add(confirmation(shelf, version, _reviewer(by)))
+
+
+@router.post("/correct")
+def correct(
+    bench: Reviewing, by: Annotated[Caller, Depends(caller)], decision: Corrected
+) -> Report:
+    """Correct fields of a text for good; its passages are written anew before this answers."""
+    version = _version(Shelf(bench.index), decision.version_id)
+    return bench.operations.review(corrections(version, decision.values, _reviewer(by)))
+
+
+def _version(shelf: Shelf, version_id: str) -> Version:
+    version = shelf.catalogue.versions.get(version_id)
+    if version is None:
+        raise NotFoundError(f"no version {version_id!r}", remedy="Choose one from the queue.")
+    return version
+
+
+def _reviewer(by: Caller) -> Reviewer:
+    return Reviewer(by=by.name, at=datetime.now(tz=UTC))

@@ -1,0 +1,128 @@
+"""Questions: the audited answer, its evidence for a generator, and a text written on it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query
+from pydantic import Field
+
+from mappings.errors import InputError
+from mappings.records import Record
+from search.answering import GeneratedAnswer, generate
+from search.context import EvidenceBlock, counter_of, evidence_block
+from search.question import Effectivity, Filter, Question
+from search.recorded import recorded_answer
+from search.result import AuditedRetrievalResult
+from search.spool import keep
+from search.stopwatch import Stopwatch
+from yiju.api.access import Reading
+from yiju.api.limits import request_id
+from yiju.api.problems import FAULTS
+from yiju.chat import open_chat
+from yiju.workbench import Workbench
+
+router = APIRouter(prefix="/v1", tags=["search"], responses=FAULTS)
+
+QUESTION = {"text": "灯塔多久擦拭一次", "as_of": "2025-04-19", "size": 5}
+FILTER = r"^(tier|kind|issuer|jurisdiction|year|status)=.+$"
+
+
+class Handoff(Record):
+    """A question, or the audit id of an answer to it, and the room for evidence."""
+
+    question: Question | None = None
+    audit_id: str | None = None
+    """A recorded answer, whose evidence is taken instead of asking anew."""
+    budget: int = Field(default=4000, ge=100, le=200_000)
+    """Tokens that the evidence may take; half of the smallest common window, 8192."""
+
+
+class Written(Record):
+    """A text on the evidence, and the evidence."""
+
+    answer: GeneratedAnswer | None
+    """Empty where no language model is configured."""
+    evidence: EvidenceBlock
+
+
+@router.post("/search")
+def search(
+    bench: Reading, question: Annotated[Question, Body(examples=[QUESTION])]
+) -> AuditedRetrievalResult:
+    """Answer a question; the answer is recorded before it goes out."""
+    return asked(bench, question)
+
+
+@router.get("/search")
+def search_by_address(  # noqa: PLR0913, PLR0917 - an address's parts are its parameters
+    bench: Reading,
+    q: Annotated[str, Query(description="The question.", examples=["灯塔多久擦拭一次"])],
+    as_of: Annotated[date | None, Query(description="Day of the facts.")] = None,
+    effectivity: Effectivity = Effectivity.STRICT,
+    filters: Annotated[
+        list[Annotated[str, Query(pattern=FILTER)]],
+        Query(alias="filter", description="FIELD=VALUE; several of one field are alternatives."),
+    ] = [],  # noqa: B006 - FastAPI copies it
+    work: Annotated[str | None, Query(description="Title or id of one work.")] = None,
+    size: Annotated[int, Query(ge=1, le=200)] = 10,
+) -> AuditedRetrievalResult:
+    """The same by an address that can be shared."""
+    by_field: dict[str, tuple[str, ...]] = {}
+    for one in filters:
+        field, _, value = one.partition("=")
+        by_field[field] = (*by_field.get(field, ()), value)
+    question = Question(
+        text=q,
+        as_of=as_of,
+        effectivity=effectivity,
+        filters=tuple(Filter(field=field, values=values) for field, values in by_field.items()),
+        work=work,
+        size=size,
+    )
+    return asked(bench, question)
+
+
+@router.post("/context")
+def context(
+    bench: Reading, wanted: Annotated[Handoff, Body(examples=[{"question": QUESTION}])]
+) -> EvidenceBlock:
+    """The evidence for a question as a block for a generator, what governs first."""
+    return _block(bench, _evidence(bench, wanted), wanted.budget)
+
+
+@router.post("/answer")
+def answer(
+    bench: Reading, wanted: Annotated[Handoff, Body(examples=[{"question": QUESTION}])]
+) -> Written:
+    """Have the configured language model answer from the evidence, every sentence checked."""
+    result = _evidence(bench, wanted)
+    block = _block(bench, result, wanted.budget)
+    chat = open_chat(bench.settings)
+    if chat is None:
+        return Written(answer=None, evidence=block)
+    with chat:
+        written = generate(result, block, chat, now=datetime.now(tz=UTC))
+    notices = keep(written, log=bench.service.log, spool=bench.service.desk.spool)
+    told = written.model_copy(update={"notices": (*written.notices, *notices)})
+    return Written(answer=told, evidence=block)
+
+
+def asked(bench: Workbench, question: Question) -> AuditedRetrievalResult:
+    """The answer to a question, its record naming the request that asked."""
+    found = bench.service.find(question, Stopwatch())
+    return bench.service.keep(found.model_copy(update={"request_id": request_id.get()}))
+
+
+def _evidence(bench: Workbench, wanted: Handoff) -> AuditedRetrievalResult:
+    if (wanted.question is None) == (wanted.audit_id is None):
+        raise InputError("give either a question or the audit id of an answer")
+    if wanted.question is not None:
+        return asked(bench, wanted.question)
+    return recorded_answer(bench.service.log.whole(wanted.audit_id or ""))
+
+
+def _block(bench: Workbench, result: AuditedRetrievalResult, budget: int) -> EvidenceBlock:
+    counter = counter_of(bench.encoders, result.understanding.language)
+    return evidence_block(result, budget=budget, counter=counter)

@@ -1,0 +1,109 @@
+"""Works: their list, versions, wording on a day, differences; and single provisions."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from mappings.errors import NotFoundError
+from mappings.records import Provision, Record
+from yiju.api.access import Reading
+from yiju.api.paging import Cursor, Page, Size, page_of
+from yiju.api.problems import FAULTS
+from yiju.works.account import Account, account
+from yiju.works.difference import Difference, differences
+from yiju.works.rows import Row, row
+from yiju.works.shelf import Shelf
+
+router = APIRouter(prefix="/v1", tags=["works"], responses=FAULTS)
+
+Work = Annotated[str, Query(description="Title, alias or id of a work.", examples=["灯塔管理条例"])]
+Day = Annotated[date | None, Query(description="Day of the facts; else today.")]
+
+
+class Listed(Record):
+    """One work, and the version that stands for it on the day."""
+
+    work_id: str
+    versions: int
+    version: Row
+
+
+class Wording(Record):
+    """The whole text of a version."""
+
+    version: Row
+    provisions: tuple[Provision, ...]
+
+
+class Held(Record):
+    """One provision, and the version it is part of."""
+
+    version: Row
+    provision: Provision
+
+
+@router.get("/works")
+def list_works(
+    bench: Reading, words: str = "", as_of: Day = None, cursor: Cursor = "", size: Size = 50
+) -> Page[Listed]:
+    """List the works whose name holds some words."""
+    shelf, day = Shelf(bench.index), as_of or bench.settings.today()
+    by_work, wanted = shelf.catalogue.by_work, words.strip().casefold()
+    named = [
+        work
+        for work in sorted(by_work)
+        if any(
+            wanted in name.casefold() for one in by_work[work] for name in (one.title, *one.aliases)
+        )
+    ]
+    page = page_of(named, str, cursor=cursor, size=size)
+    items = [
+        Listed(work_id=work, versions=len(by_work[work]), version=row(shelf.on(work, day), day))
+        for work in page.items
+    ]
+    return Page(items=tuple(items), next=page.next)
+
+
+@router.get("/works/versions")
+def list_versions(bench: Reading, work: Work, as_of: Day = None) -> tuple[Row, ...]:
+    """Every version of a work, the oldest first."""
+    day = as_of or bench.settings.today()
+    return tuple(row(one, day) for one in Shelf(bench.index).wordings(work))
+
+
+@router.get("/works/account")
+def tell_account(bench: Reading, work: Work, as_of: Day = None) -> Account:
+    """Everything known of the version that binds on the day, with the words it rests on."""
+    shelf, day = Shelf(bench.index), as_of or bench.settings.today()
+    version = shelf.on(work, day)
+    return account(version, day, entries=shelf.entries(version), contents=shelf.contents(version))
+
+
+@router.get("/works/wording")
+def show_wording(bench: Reading, work: Work, as_of: Day = None) -> Wording:
+    """The whole text of a work on a day."""
+    shelf, day = Shelf(bench.index), as_of or bench.settings.today()
+    version = shelf.on(work, day)
+    return Wording(version=row(version, day), provisions=tuple(shelf.provisions(version)))
+
+
+@router.get("/works/diff")
+def show_difference(bench: Reading, work: Work, older: str, newer: str) -> tuple[Difference, ...]:
+    """What differs between two versions, each a day or a version id, word by word."""
+    shelf = Shelf(bench.index)
+    before, after = shelf.named(work, older), shelf.named(work, newer)
+    return tuple(differences(shelf.provisions(before), shelf.provisions(after)))
+
+
+@router.get("/provisions/{provision_id:path}")
+def show_provision(bench: Reading, provision_id: str, as_of: Day = None) -> Held:
+    """One provision by its id, as results name it; `#` is written %23."""
+    shelf, day = Shelf(bench.index), as_of or bench.settings.today()
+    version = shelf.catalogue.versions.get(provision_id.rpartition("#")[0])
+    for provision in shelf.provisions(version) if version else ():
+        if version and provision.provision_id == provision_id:
+            return Held(version=row(version, day), provision=provision)
+    raise NotFoundError(f"no provision {provision_id!r}", remedy="Search for it by its words.")
