@@ -20,6 +20,7 @@ from yiju.cli import (
     jobs,
     keys,
     links,
+    mcp,
     models,
     node,
     review_queue,
@@ -39,6 +40,7 @@ app.command()(search.search)
 app.command()(handoff.context)
 app.command()(handoff.answer)
 app.command()(serve.serve)
+app.command()(mcp.mcp)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(audit.app, name="audit")
