@@ -1,0 +1,89 @@
+"""The container files without a daemon: structure, settings, commands, nothing left open."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+from fastapi.testclient import TestClient
+from typer.testing import CliRunner
+
+from yiju.api.app import create_app
+from yiju.cli import app
+from yiju.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCKER = ROOT / "docker"
+DOCKERFILE = (DOCKER / "Dockerfile").read_text("utf-8")
+FILES = {path.name: yaml.safe_load(path.read_text("utf-8")) for path in DOCKER.glob("*.yaml")}
+SERVICES = [
+    pytest.param(compose, service, id=f"{name}: {key}")
+    for name, compose in sorted(FILES.items())
+    for key, service in compose["services"].items()
+]
+ENV = set(re.findall(r"^(\w+)=", (DOCKER / "env.example").read_text("utf-8"), re.MULTILINE))
+
+
+def test_the_image_runs_a_command_that_exists_as_an_account_without_rights():
+    [start] = re.findall(r'^CMD \["(.+)"\]$', DOCKERFILE, re.MULTILINE)
+    command = start.split('", "')
+    assert CliRunner().invoke(app, [command[0], "--help"]).exit_code == 0
+    assert "--host" in command
+    assert re.search(r"^USER yiju$", DOCKERFILE, re.MULTILINE)
+
+
+def test_every_base_image_names_an_exact_version():
+    bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    assert [base for base in bases if not re.search(r":\d+\.\d+\.\d+", base)] == []
+
+
+def test_the_address_of_the_health_check_answers(tmp_path):
+    [path] = re.findall(r"127\.0\.0\.1:8321(/\w+)", DOCKERFILE)
+    with TestClient(create_app(Settings(home=tmp_path))) as client:
+        assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(("compose", "service"), SERVICES)
+def test_what_a_service_refers_to_is_there(compose, service):
+    assert set(service.get("depends_on", {})) <= set(compose["services"])
+    for volume in service.get("volumes", []):
+        assert volume.split(":")[0] in compose["volumes"]
+    assert set(re.findall(r"\$\{(\w+)", str(service))) <= ENV
+
+
+@pytest.mark.parametrize(("compose", "service"), SERVICES)
+def test_every_port_is_on_loopback_and_no_password_is_written_down(compose, service):
+    assert compose["name"]
+    assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
+    for name, value in service.get("environment", {}).items():
+        assert "PASSWORD" not in name or value.startswith("${")
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_security_is_on_at_every_node(name):
+    nodes = [
+        one["environment"]
+        for one in FILES[name]["services"].values()
+        if "node.name" in one.get("environment", {})
+    ]
+    assert len(nodes) == (3 if "cluster" in name else 1)
+    for switch in ("enabled", "http.ssl.enabled", "transport.ssl.enabled"):
+        assert {node[f"xpack.security.{switch}"] for node in nodes} == {"true"}
+
+
+def test_the_names_handed_to_the_service_are_settings():
+    known = {f"YIJU_{name.upper()}" for name in Settings.model_fields}
+    named = set(re.findall(r"\b(YIJU_\w+)[=:]", DOCKERFILE + str(FILES)))
+    named |= {name for one in FILES.values() for name in one["services"]["yiju"]["environment"]}
+    assert named <= known
+
+
+def test_the_commands_of_the_page_exist():
+    page = (DOCKER / "README.md").read_text("utf-8")
+    commands = re.findall(r"\byiju ((?:kibana \w+|keys create|ingest)[^\n`#>]*)", page)
+    assert len(commands) >= 5
+    for command in commands:
+        words = [word for word in shlex.split(command) if not word.startswith("-")]
+        name = words[:1] if words[0] == "ingest" else words[:2]
+        assert CliRunner().invoke(app, [*name, "--help"]).exit_code == 0
