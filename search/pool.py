@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from mappings.effectivity import Status, binds_on
@@ -13,6 +13,9 @@ from mappings.fields import Fields as F
 from mappings.records import Part, Span
 from scoring.factor import Authoritative
 from search.dispatch import Method
+
+AUTHORITY = (F.KIND, F.TIER, F.FORCE, F.WORDING_DAY, F.CONFIDENCE, F.EXTERNAL)
+"""Fields that the authority of a text is computed from, named alike in the index and in scoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,15 +162,12 @@ class Candidate:
 
     def authoritative(self) -> Authoritative:
         """What its authority is computed from."""
-        stored = self.document
-        return Authoritative(
-            kind=stored.get(F.KIND),
-            tier=stored.get(F.TIER),
-            force=stored.get(F.FORCE),
-            wording_day=self.day(F.WORDING_DAY),
-            confidence=stored.get(F.CONFIDENCE),
-            external=stored.get(F.EXTERNAL),
-        )
+        return _authoritative(*(self.document.get(name) for name in AUTHORITY))
+
+
+@lru_cache(maxsize=8192)  # few in a corpus differ, and every pool asks for dozens
+def _authoritative(*stored: Any) -> Authoritative:
+    return Authoritative.model_validate(dict(zip(AUTHORITY, stored, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
