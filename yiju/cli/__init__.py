@@ -11,6 +11,7 @@ import typer
 
 from yiju.cli import (
     audit,
+    backup,
     classifier,
     demo,
     doctor,
@@ -19,6 +20,7 @@ from yiju.cli import (
     ingest,
     jobs,
     keys,
+    kibana,
     links,
     mcp,
     models,
@@ -41,11 +43,14 @@ app.command()(handoff.context)
 app.command()(handoff.answer)
 app.command()(serve.serve)
 app.command()(mcp.mcp)
+app.command()(backup.backup)
+app.command()(backup.restore)
 app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(audit.app, name="audit")
 app.add_typer(classifier.app, name="classifier")
 app.add_typer(keys.app, name="keys")
+app.add_typer(kibana.app, name="kibana")
 app.add_typer(models.app, name="models")
 app.add_typer(node.app, name="node")
 app.add_typer(evaluation.app, name="eval")
