@@ -22,6 +22,7 @@ from scoring.confidence import SIGNALS
 from scoring.linear import load_model
 from scoring.profiles import PROFILES, Profile, load_profile
 from search.features import FEATURES
+from yiju.api.app import create_app
 from yiju.cli import app
 from yiju.settings import Settings
 
@@ -108,11 +109,42 @@ def errors() -> Iterator[str]:
     )
 
 
+def api() -> Iterator[str]:
+    """Every route of the service with what it takes and gives, from its OpenAPI description."""
+    yield "# HTTP API"
+    yield (
+        "`yiju serve` answers at <http://127.0.0.1:8321>; the whole description is `/openapi.json`,"
+        " the schemas of results are under `/v1/schemas`. On the loopback no key is needed until"
+        " there is one (`yiju keys create`); then send `Authorization: Bearer KEY`."
+    )
+    yield (
+        "A fault is a problem (RFC 9457) with its remedy, see [errors.md](errors.md); 503 and 429"
+        " say in `Retry-After` when to come again. `next` of a list is the `cursor` of its next"
+        " page. `X-Request-ID` comes back, and stands in the audit record."
+    )
+    yield table(
+        ("route", "does", "takes"),
+        (
+            (
+                f"`{method.upper()} {path}`",
+                told["description"],
+                ", ".join(
+                    [f"`{one['name']}`" for one in told.get("parameters", ())]
+                    + (["a body"] if "requestBody" in told else [])
+                ),
+            )
+            for path, methods in create_app(Settings()).openapi()["paths"].items()
+            for method, told in methods.items()
+        ),
+    )
+
+
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "settings.md": settings,
     "commands.md": commands,
     "factors.md": factors,
     "errors.md": errors,
+    "api.md": api,
 }
 
 
