@@ -46,6 +46,7 @@ def backup(settings: Settings, archive: Path, logs: Iterable[AuditLog]) -> Manif
     files: dict[str, str] = {}
     heads: dict[str, str] = {}
     try:
+        archive.parent.mkdir(parents=True, exist_ok=True)
         partial.touch(mode=0o600)
         with tarfile.open(partial, "w:gz") as tar:
             for name, path in _kept(settings):

@@ -12,7 +12,12 @@ from yiju.settings import load_settings
 Archive = Annotated[Path, typer.Argument(help="Archive, such as yiju.tar.gz.")]
 
 
-def backup(archive: Archive) -> None:
+def backup(
+    archive: Archive,
+    collection: Annotated[
+        list[str] | None, typer.Option(help="Whose audit is kept; repeatable; else every one's.")
+    ] = None,
+) -> None:
     """Write what no snapshot holds: reviews, keys, spool, own words, and the audit chains."""
     from mappings.index import Index, collections
     from search.audit import AuditLog
@@ -21,11 +26,11 @@ def backup(archive: Archive) -> None:
 
     settings = load_settings()
     client = connect(settings)
-    logs = (AuditLog(Index(client, name)) for name in collections(client))
+    logs = (AuditLog(Index(client, name)) for name in collection or collections(client))
     manifest = archives.backup(settings, archive, logs)
     typer.echo(f"{len(manifest.files)} files; keep these heads elsewhere:")
-    for collection, head in manifest.heads.items():
-        typer.echo(f"{collection} {head}")
+    for name, head in manifest.heads.items():
+        typer.echo(f"{name} {head}")
 
 
 def restore(
