@@ -1,0 +1,1 @@
+"""Retrievers for other frameworks, over a workbench or a client."""
