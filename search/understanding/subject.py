@@ -41,7 +41,7 @@ ENDINGS, BEGINNINGS = "税币券险", "碳反非超微零"
 # Single characters that join words or are verbs: a run that holds one is no compound.
 JOINTS = frozenset(
     "真谁给让把被未已将所但并且后中上下前内外里为归使令至须仍没别再又很太最更每各某几多少因"
-    "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来"
+    "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来哪够算着撞偷去到过起出"
     + PARTICLES
 )
 
