@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
 
-from mappings.errors import NotPermitted, NotSignedIn
+from mappings.errors import NotPermitted, NotSignedIn, UnknownCollection
 from mappings.records import Record
-from yiju.workbench import Workbench
+from yiju.workbench import Workbench, open_workbench
 
 COOKIE = "yiju_key"
 EVERY = "*"
@@ -76,8 +76,11 @@ def caller(request: Request) -> Caller:
     return found
 
 
-def needs(role: Role) -> Callable[..., Workbench]:
-    """A dependency: the collection asked for, where the caller has a role in it."""
+def needs(role: Role, *, new: bool = False) -> Callable[..., Workbench]:
+    """A dependency: the collection asked for, where the caller has a role in it.
+
+    With `new` also one that does not exist yet, for what makes it.
+    """
 
     def opened(
         request: Request, caller: Annotated[Caller, Depends(caller)], collection: str = ""
@@ -85,7 +88,12 @@ def needs(role: Role) -> Callable[..., Workbench]:
         name = collection or request.app.state.settings.collection
         if not caller.may(role, name):
             raise NotPermitted(f"{caller.name} may not {role} in {name!r}")
-        bench: Workbench = request.app.state.collections.open(name)
+        try:
+            bench: Workbench = request.app.state.collections.open(name)
+        except UnknownCollection:
+            if not new:
+                raise
+            return open_workbench(request.app.state.settings, name)
         return bench
 
     return opened
@@ -107,5 +115,7 @@ def _is_own_page(request: Request) -> bool:
 Reading = Annotated[Workbench, Depends(needs(Role.READ))]
 """Parameter of a route: the collection, for whoever may read it."""
 Ingesting = Annotated[Workbench, Depends(needs(Role.INGEST))]
+Filling = Annotated[Workbench, Depends(needs(Role.INGEST, new=True))]
+"""As `Ingesting`, and the collection may be made by it."""
 Reviewing = Annotated[Workbench, Depends(needs(Role.REVIEW))]
 Administering = Annotated[Workbench, Depends(needs(Role.ADMIN))]

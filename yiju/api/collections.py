@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import NamedTuple
 
 from elasticsearch import Elasticsearch
 
 from ingest.jobs import State
-from mappings.errors import UnknownCollection
+from mappings.errors import PlatformError, ServerUnavailable, UnknownCollection
 from mappings.fields import Fields as F
 from mappings.index import Index, collections
 from mappings.index.builds import checked_name
-from yiju.connect import connect
+from yiju.connect import Endpoint, connect, endpoint
 from yiju.settings import Settings
 from yiju.workbench import Workbench, open_workbench
 
@@ -39,15 +41,33 @@ class Collections:
         self.settings = settings
         self._held: dict[str, _Held] = {}
         self._client: Elasticsearch | None = None
+        self._endpoint: Endpoint | None = None
 
     def names(self) -> tuple[str, ...]:
         """Collections that the server holds now."""
-        if self._client is None:
-            self._client = connect(self.settings)
-        return collections(self._client)
+        with self._following():
+            if self._client is None:
+                self._client = connect(self.settings)
+            return collections(self._client)
 
     def open(self, name: str) -> Workbench:
         """A collection with its catalogue warm; raises UnknownCollection."""
+        with self._following():
+            return self._open(name)
+
+    @contextmanager
+    def _following(self) -> Iterator[None]:
+        """Connect anew from the next request on where the server came back at another address."""
+        try:
+            yield
+        except ServerUnavailable:
+            now = _endpoint(self.settings)
+            if now and now != self._endpoint:
+                self._endpoint, self._client = now, None
+                self._held.clear()
+            raise
+
+    def _open(self, name: str) -> Workbench:
         held, now = self._held.get(checked_name(name)), monotonic()
         if held and now - held.looked < LOOKED:
             return held.bench
@@ -63,6 +83,14 @@ class Collections:
             bench = open_workbench(self.settings, name)
         self._held[name] = _Held(bench, ended, now)
         return bench
+
+
+def _endpoint(settings: Settings) -> Endpoint | None:
+    """Where the server is now; None while the embedded node does not run."""
+    try:
+        return endpoint(settings, start=False)
+    except PlatformError:
+        return None
 
 
 def _ended(index: Index) -> Ended:

@@ -9,6 +9,9 @@ import typer
 from mappings.errors import InvalidSetting
 from yiju.settings import load_settings
 
+GRACE = 30
+"""Seconds that requests at work have to end when the service is told to."""
+
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
@@ -28,4 +31,11 @@ def serve(
             remedy="Make one with `yiju keys create NAME`, or serve on 127.0.0.1.",
         )
     typer.echo(f"http://{host}:{port}/")
-    uvicorn.run(create_app(settings), host=host, port=port, log_level="warning", ws="none")
+    uvicorn.run(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws="none",
+        timeout_graceful_shutdown=GRACE,
+    )

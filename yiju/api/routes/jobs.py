@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, File, Request, Response, UploadFile
 
 from ingest.jobs import Job
-from yiju.api.access import Ingesting
+from yiju.api.access import Filling, Ingesting
 from yiju.api.paging import Cursor, Page, Size, page_of
 from yiju.api.problems import FAULTS
 from yiju.api.uploads import store
@@ -17,12 +17,12 @@ router = APIRouter(prefix="/v1", tags=["jobs"], responses=FAULTS)
 
 @router.post("/ingest", status_code=202)
 def ingest(
-    bench: Ingesting,
+    bench: Filling,
     request: Request,
     response: Response,
     files: Annotated[list[UploadFile], File(description="Texts that a reader knows.")],
 ) -> Job:
-    """Take files into the collection; `Location` names the job that reads them."""
+    """Take files into a collection, which is made where there is none; `Location` names the job."""
     paths = store(bench, files)
     job = bench.operations.planned(paths)
     request.app.state.worker.submit(bench.operations, job)
