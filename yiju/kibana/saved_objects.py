@@ -13,7 +13,7 @@ from yiju.kibana.panels import DASHBOARDS, PERCENTS, Dashboard, Panel
 
 Json = dict[str, Any]
 
-# The newest migration that both 8.19 and 9.x know; each lifts an object from there to its own.
+# What exports of 8.x carry; a later Kibana is to lift objects from there (not tried on one).
 MIGRATIONS: Final = {
     "index-pattern": "8.0.0",
     "search": "8.0.0",
