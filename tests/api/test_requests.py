@@ -1,0 +1,189 @@
+"""What hostile, clumsy and greedy requests come to: a problem in words, never a fault of ours."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+from fastapi.testclient import TestClient
+
+from mappings.errors import InputError
+from yiju.api.app import create_app
+from yiju.api.limits import Limits
+from yiju.api.uploads import safe_name
+
+HERE = "http://localhost"
+ASKED = {"text": "看守人何时点灯", "as_of": "2025-04-19"}
+
+
+def test_an_answer_names_its_request_and_so_does_its_record(local):
+    answer = local.post("/v1/search", json=ASKED, headers={"X-Request-ID": "from-a-test.1"})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["x-request-id"] == "from-a-test.1"
+    kept = local.get(f"/v1/audit/records/{answer.json()['audit_id']}").json()
+    assert kept["record"]["request_id"] == "from-a-test.1"
+    assert local.get("/v1/audit/verify").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["a b", "<script>", "x" * 65, "a;b", "a%0d%0aSet-Cookie:b"])
+def test_a_request_name_that_is_no_plain_word_is_replaced(local, name):
+    given = local.get("/healthz", headers={"X-Request-ID": name}).headers["x-request-id"]
+    assert given != name
+    assert given.isalnum()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        pytest.param("GET", "/v1/nothing", 404, id="no such address"),
+        pytest.param("DELETE", "/v1/search", 405, id="no such method"),
+        pytest.param("GET", "/v1/search", 422, id="a question is missing"),
+        pytest.param("GET", "/v1/search?q=%20", 400, id="an empty question"),
+        pytest.param("GET", "/v1/search?q=a&filter=tier=none", 400, id="a filter of no value"),
+        pytest.param("GET", "/v1/works?cursor=%21", 400, id="a broken cursor"),
+        pytest.param("GET", "/v1/works?collection=../x", 400, id="a collection as a path"),
+        pytest.param("GET", "/v1/works?collection=absent", 404, id="no such collection"),
+        pytest.param("GET", "/v1/works/wording?work=absent", 404, id="no such work"),
+        pytest.param("GET", "/v1/jobs/absent", 404, id="no such job"),
+        pytest.param("GET", "/v1/audit/records/absent", 404, id="no such record"),
+        pytest.param("GET", "/v1/provisions/..%2F..%2Fetc%2Fpasswd", 404, id="a provision as path"),
+    ],
+)
+def test_a_fault_of_the_caller_is_a_problem_with_a_remedy(local, method, path, status):
+    answer = local.request(method, path)
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["status"] == status
+    assert answer.json()["remedy"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        pytest.param("规则.md", "规则.md", id="as it is"),
+        pytest.param("../../etc/规则.md", "规则.md", id="upwards"),
+        pytest.param("C:\\temp\\规则.md", "规则.md", id="a drive"),
+        pytest.param(".规则.md", "规则.md", id="hidden"),
+        pytest.param("a\x00b\n.md", "a_b_.md", id="controls"),
+        pytest.param("a\u202egpj.md", "a_gpj.md", id="read from right to left"),
+    ],
+)
+def test_a_name_of_an_upload_leads_nowhere(given, kept):
+    assert safe_name(given) == kept
+
+
+@pytest.mark.parametrize("given", ["", ".md", "..", "bomb.zip", "bomb.tar.gz", "a.exe", "a.md/"])
+def test_what_no_reader_knows_is_refused(given):
+    with pytest.raises(InputError):
+        safe_name(given)
+
+
+def test_a_body_of_more_bytes_than_said_is_refused_while_it_comes(local_app):
+    """500 MB in parts of 1 MB: it is told to stop at the bound, whatever it said of its length."""
+    sent = 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        yield b'--x\r\nContent-Disposition: form-data; name="files"; filename="a.md"\r\n\r\n'
+        for _ in range(500):
+            sent += 1 << 20
+            yield b"a" * (1 << 20)
+
+    settings = local_app.state.settings
+    app = create_app(settings, limits=Limits(upload=4 << 20))
+    status, read = asyncio.run(_sent(app, "/v1/ingest", endless()))
+    assert status == 413
+    assert read <= 6
+    assert sent <= 6 << 20
+
+
+def test_a_client_that_falls_silent_is_let_go(local_app):
+    app = create_app(local_app.state.settings, limits=Limits(patience=0.2))
+
+    def halting() -> Iterator[bytes]:
+        yield b'{"text": '
+
+    status, _ = asyncio.run(_sent(app, "/v1/search", halting(), silent=True))
+    assert status == 408
+
+
+def test_a_length_that_is_too_large_is_refused_unread(local):
+    answer = local.post("/v1/search", content=b"a" * (2 << 20))
+    assert answer.status_code == 413
+    assert answer.json()["remedy"]
+
+
+def test_a_key_asks_so_often_and_no_oftener(guarded):
+    app = create_app(guarded.client.app.state.settings, limits=Limits(rate="3/hour"))
+    app.state.keys = guarded.client.app.state.keys
+    client = TestClient(app, base_url=HERE)
+    statuses = [
+        client.get("/v1/schemas", headers=guarded.headers("read")).status_code for _ in range(4)
+    ]
+    assert statuses == [200, 200, 200, 429]
+    assert client.get("/v1/schemas", headers=guarded.headers("admin")).status_code == 200
+    assert client.get("/healthz").status_code == 200
+
+
+def test_other_engines_get_authority_by_the_formula(local):
+    hits = [
+        {"id": "guide", "kind": "official_guideline", "score": 9.0},
+        {"id": "law", "kind": "law", "score": 3.0},
+    ]
+    given = {"hits": hits, "alpha": 0.3, "beta": 0.7, "as_of": "2025-04-19"}
+    answer = local.post("/v1/rerank", json=given)
+    assert answer.status_code == 200, answer.text
+    by_id = {one["id"]: one for one in answer.json()}
+    assert by_id["guide"]["norm_rel_score"] == 1
+    assert by_id["law"]["norm_rel_score"] == 0
+    for one in by_id.values():
+        combined = 0.3 * one["norm_rel_score"] + 0.7 * one["norm_auth_score"]
+        assert one["combined_score"] == pytest.approx(combined)
+    texts = [{key: hit[key] for key in ("id", "kind")} for hit in hits]
+    weighed = local.post("/v1/authority", json={"texts": texts, "as_of": "2025-04-19"}).json()
+    assert {one["id"]: one["authority"]["value"] for one in weighed} == {
+        name: one["norm_auth_score"] for name, one in by_id.items()
+    }
+
+
+async def _sent(app, path, parts, *, silent=False):
+    """Status and number of parts read, over ASGI itself: a test client reads a body whole."""
+    read, statuses = 0, []
+
+    async def receive():
+        nonlocal read
+        part = next(parts, None)
+        if part is None and silent:
+            await asyncio.sleep(60)
+        read += 1
+        return {"type": "http.request", "body": part or b"", "more_body": part is not None}
+
+    async def send(message):
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [
+            (b"host", b"localhost"),
+            (b"content-type", b"multipart/form-data; boundary=x"),
+        ],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "root_path": "",
+    }
+    await app(scope, receive, send)
+    return statuses[0], read
+
+
+def test_the_schemas_are_those_of_the_answers(local):
+    for name in local.get("/v1/schemas").json():
+        schema = local.get(f"/v1/schemas/{name}").json()
+        assert schema["type"] == "object", json.dumps(schema)[:200]
