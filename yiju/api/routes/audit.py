@@ -67,7 +67,11 @@ def verify_chain(bench: Reading) -> Checked:
     return bench.service.log.verify()
 
 
-@router.get("/export")
+@router.get(
+    "/export",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {}}}},
+)
 def export_chain(bench: Administering) -> StreamingResponse:
     """The whole chain with its head, one link a line, as `yiju audit verify FILE` checks it."""
     log = bench.service.log
