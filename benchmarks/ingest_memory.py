@@ -88,7 +88,7 @@ def article(dice: Random) -> str:
 def write_law(path: Path, number: int) -> None:
     """Write one generated law."""
     dice = Random(number)
-    articles = (f"{article_label(str(one))} {article(dice)}" for one in range(1, ARTICLES + 1))
+    articles = (f"{article_label(one)} {article(dice)}" for one in range(1, ARTICLES + 1))
     head = f"# 第{number}号灯光管理条例\n\n（{1980 + number % 40}年1月1日公布）"
     path.write_text("\n\n".join((head, *articles)) + "\n", encoding="utf-8")
 

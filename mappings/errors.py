@@ -2,18 +2,12 @@
 
 PlatformError
 ├── InputError            the caller can mend it        exit 2, status 400
-│   ├── InvalidQuestion
-│   ├── InvalidDate
-│   ├── InvalidFilter
-│   ├── InvalidSetting
-│   ├── NothingToRead
+│   ├── InvalidQuestion, InvalidDate, InvalidFilter, InvalidSetting, NothingToRead
 │   ├── TooLarge          a request of too many bytes  exit 2, status 413
 │   ├── TooOften          too many requests            exit 2, status 429
 │   └── TooSlow           a request that never ended   exit 2, status 408
 ├── NotFoundError         the thing asked for is absent  exit 3, status 404
-│   ├── UnknownCollection
-│   ├── UnknownSource
-│   └── UnknownJob
+│   └── UnknownCollection, UnknownSource, UnknownJob
 ├── AccessError           who asks may not do this     exit 11, status 403
 │   ├── NotSignedIn       no valid key                 exit 11, status 401
 │   └── NotPermitted
@@ -21,13 +15,10 @@ PlatformError
 │   └── UnreadableDocument
 ├── IngestIncomplete      some files or passages failed  exit 4, status 422
 ├── ServerUnavailable     Elasticsearch is not there     exit 5, status 503
-│   ├── AccessDenied                                     exit 5, status 503
-│   ├── ServerOverloaded
+│   ├── AccessDenied, ServerOverloaded                   exit 5, status 503
 │   └── ServerRefused     it answered with an error      exit 5, status 502
 ├── JobError              a job cannot go on             exit 9, status 409
-│   ├── JobRunning        another one writes to the collection
-│   ├── JobTakenOver      another one took its place
-│   └── BuildNotGood      a new build failed its checks
+│   └── JobRunning, JobTakenOver, BuildNotGood
 ├── NodeError             the embedded node              exit 6, status 503
 ├── EncoderError          vectors cannot be had          exit 7, status 503
 │   └── ModelMismatch
