@@ -9,7 +9,8 @@ from mappings import errors
 from mappings.errors import PlatformError
 
 ROW = re.compile(
-    r"(?P<branch>[│├└─ ]*)(?P<name>[A-Z]\w+)(?:.*exit (?P<exit>\d+), status (?P<status>\d+))?"
+    r"(?P<branch>[│├└─ ]*)(?P<names>[A-Z]\w+(?:, [A-Z]\w+)*)"
+    r"(?:.*exit (?P<exit>\d+), status (?P<status>\d+))?"
 )
 
 
@@ -24,11 +25,12 @@ CLASSES = {kind.__name__: kind for kind in (PlatformError, *below(PlatformError)
 
 
 def drawn():
-    """Name, depth and what is written beside it, from the drawing."""
+    """Name, depth and what is written beside it, from the drawing; leaves may share a line."""
     drawing = errors.__doc__.split("\n\n")[1]
     for line in drawing.splitlines():
         row = ROW.match(line)
-        yield row["name"], len(row["branch"]) // 4, row
+        for name in row["names"].split(", "):
+            yield name, len(row["branch"]) // 4, row
 
 
 def drawn_parents():
