@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from served import served
-from yiju.api.app import create_app
 
+from yiju.api.app import create_app
 from yiju.settings import Settings
 from yiju.workbench import Workbench, open_workbench
 
