@@ -13,7 +13,7 @@ from search.clauses import Clause, any_of
 from search.detectors.leg import Scope, filtered
 from search.question import Keyword, Understanding
 from search.result import TermCount
-from search.understanding.subject import Subject, carries, is_verb
+from search.understanding.subject import Subject, carries, is_noun, is_verb
 
 # The absent words must outweigh what else the question names. On zh-dev (355 short questions) and
 # tests/search/cases/absent.jsonl: see docs/quality.md.
@@ -55,7 +55,7 @@ def key_terms(
     dictionary bridges to words of the corpus is present in other words; so is an institution.
     """
     held = {name: count.provisions for name, count in counts.items()}
-    if asked.keywords and not any(held[word.term] for word in asked.keywords):
+    if not any(held[word.term] for word in asked.keywords) and _name_a_thing(asked):
         return tuple(word.term for word in asked.keywords)
     absent = [word for word in subject.terms if not held[word.term]]
     if any(word.term in subject.names for word in absent):
@@ -70,6 +70,12 @@ def key_terms(
     if asked.language != "zh" and missing < COUNTED:
         return ()
     return tuple(word.term for word in absent) if missing > SHARE * (missing + weight) else ()
+
+
+def _name_a_thing(asked: Understanding) -> bool:
+    """Whether any keyword may be the subject: acts alone (被偷, 撞) prove nothing."""
+    words = [word.term for word in asked.keywords if carries(word.term)]
+    return any(asked.language != "zh" or word.isascii() or is_noun(word) for word in words)
 
 
 def specificity(provisions: int, passages: int) -> float:

@@ -17,7 +17,7 @@ from mappings.vectors import Encoder
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from scoring.profiles import Profile
-from search.absence import doubtful, named_in_vain
+from search.absence import answered_in_other_words, doubtful, named_in_vain
 from search.agreement import agreement
 from search.aids import Need, aided
 from search.arbiter.brief import Arbiter
@@ -233,6 +233,8 @@ class Service:
             return count_codes(index, asked, inquiry.scope)
         subject = subject_of(asked, self.vocabulary)
         if not subject.terms and not doubtful(recalled):
+            return Presence()
+        if not subject.names and answered_in_other_words(recalled):
             return Presence()
         return count_subject(index, asked, subject, Within(inquiry.scope, recalled.in_scope))
 

@@ -46,6 +46,10 @@ JOINTS = frozenset(
 )
 
 
+# Who is 被 or 没 anything suffers or lacks it: a piece of a sentence, no name of a thing.
+NO_NAME = frozenset("被没")
+
+
 class Unit(NamedTuple):
     """A run of characters of the question."""
 
@@ -79,7 +83,8 @@ def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
     units = _units(asked.text)
     words = [inner for unit in units if unit.kind == "word" for inner in cut(unit.words)]
     frequencies = vocabulary.frequencies(words)
-    terms = [*names, *_carriers(units, frequencies)]
+    carriers = (word for word in _carriers(units, frequencies) if NO_NAME.isdisjoint(word))
+    terms = [*names, *carriers]
     return Subject(_keywords(terms), names, tuple(_institutions(units)))
 
 

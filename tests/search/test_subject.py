@@ -77,6 +77,26 @@ def test_absent_words_decide_where_they_outweigh_the_others(counts, key):
     assert key_terms(asked, Subject(words[:1]), found, passages=30_000) == key
 
 
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        pytest.param(("钱包", "赔"), ("钱包", "赔"), id="a thing among them"),
+        pytest.param(("偷走", "撞"), (), id="acts alone"),
+    ],
+)
+def test_where_no_word_is_held_one_of_them_must_name_a_thing(words, key):
+    found = {term: TermCount(term=term, provisions=0) for term in words}
+    assert key_terms(_asked("偷走后撞了谁赔", *words), Subject(), found, passages=30_000) == key
+
+
+@pytest.mark.parametrize("text", ["老人没人管怎么办", "上班路上被车撞算什么"])
+def test_what_suffers_or_lacks_is_no_name_of_a_thing(text):
+    held = Held("上班", "路上", "老人")
+    assert not any(
+        "被" in one.term or "没" in one.term for one in subject_of(_asked(text), held).terms
+    )
+
+
 def test_a_word_that_the_dictionary_bridges_is_present_in_other_words():
     bridged = Keyword(term="碰瓷", main=True, rarity=0.0, expansions=("敲诈勒索",))
     found = {"碰瓷": TermCount(term="碰瓷", expansions=("敲诈勒索",), provisions=9)}
