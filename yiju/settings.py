@@ -66,9 +66,9 @@ class Settings(BaseSettings):
     """Key of that service."""
     llm_timeout: float = Field(default=60.0, gt=0, le=600)
     """Seconds that the model may be silent."""
-    arbiter: ArbiterName = "llm"
-    """Who gives the roles: `llm` = that model, and the rules where none is configured or it fails;
-    `rules` = the rules alone."""
+    arbiter: ArbiterName = "rules"
+    """Who gives the roles: `rules`, or `llm` = that model, one call a search, and the rules where none
+    is configured or it fails."""
     kind_classifier: Path | None = None
     """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
     next reading on; empty = such texts count as house rules."""

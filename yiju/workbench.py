@@ -108,8 +108,8 @@ def spool_of(settings: Settings) -> Spool | None:
 
 def arbiter_of(settings: Settings, chat: Chat | None) -> Arbiter:
     """Who gives the roles: the model where one is configured and wanted, else the rules."""
-    if settings.arbiter == "rules":
-        return RulesArbiter(without_model="the rules alone were asked for")
     if chat is None:
         return RulesArbiter(without_model="no language model is configured (YIJU_LLM_URL)")
+    if settings.arbiter == "rules":
+        return RulesArbiter(without_model="the rules are to give the roles (YIJU_ARBITER)")
     return ModelArbiter(chat)

@@ -27,7 +27,7 @@ QUESTION = Question(text="屋顶农场的覆土厚度有什么限制？", as_of=
         pytest.param(
             {"llm_url": "http://localhost:1/v1", "arbiter": "rules"},
             RulesArbiter,
-            "the rules alone were asked for",
+            "the rules are to give the roles",
             id="rules in spite of a model",
         ),
     ],
@@ -49,7 +49,7 @@ def reversing(request):
 
 
 def desk_with(bench, base_url):
-    settings = Settings(llm_url=base_url, llm_model="m")
+    settings = Settings(llm_url=base_url, llm_model="m", arbiter="llm")
     chat = open_chat(settings)
     return replace(bench.service.desk, chat=chat, arbiter=arbiter_of(settings, chat))
 

@@ -23,6 +23,9 @@ FAULTS = [
     (errors.InvalidFilter("x"), 2),
     (errors.InvalidSetting("x"), 2),
     (errors.NothingToRead("x"), 2),
+    (errors.TooLarge("x"), 2),
+    (errors.TooOften("x"), 2),
+    (errors.TooSlow("x"), 2),
     (errors.NotFoundError("x"), 3),
     (errors.UnknownCollection("x"), 3),
     (errors.UnknownSource("x"), 3),
@@ -45,6 +48,9 @@ FAULTS = [
     (errors.JobRunning("x"), 9),
     (errors.JobTakenOver("x"), 9),
     (errors.BuildNotGood("x"), 9),
+    (errors.AccessError("x"), 11),
+    (errors.NotSignedIn("x"), 11),
+    (errors.NotPermitted("x"), 11),
 ]
 
 

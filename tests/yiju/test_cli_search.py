@@ -27,8 +27,8 @@ def asked(monkeypatch):
         asked.append(question)
         return answer(candidate(label="第九条"), question=question.text)
 
-    def open_workbench(_settings, collection):
-        return SimpleNamespace(ask=ask, collection=collection)
+    def open_workbench(settings):
+        return SimpleNamespace(ask=ask, collection=settings.collection)
 
     monkeypatch.setitem(
         sys.modules, "yiju.workbench", SimpleNamespace(open_workbench=open_workbench)
