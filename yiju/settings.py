@@ -67,8 +67,8 @@ class Settings(BaseSettings):
     llm_timeout: float = Field(default=60.0, gt=0, le=600)
     """Seconds that the model may be silent."""
     arbiter: ArbiterName = "rules"
-    """Who gives the roles: `rules`, or `llm` = that model, one call a search, and the rules where none
-    is configured or it fails."""
+    """Who gives the roles: `rules`, or `llm` = that model, one call a search, and the rules where
+    none is configured or it fails."""
     kind_classifier: Path | None = None
     """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
     next reading on; empty = such texts count as house rules."""
