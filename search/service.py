@@ -81,14 +81,16 @@ class Service:
         self.signposts = Signposts(self.catalogue)
         self.log = AuditLog(desk.index)
 
-    def answer(self, question: Question) -> AuditedRetrievalResult:
+    def answer(
+        self, question: Question, *, request_id: str | None = None
+    ) -> AuditedRetrievalResult:
         """Find the provision that governs, show why, prove it where there is none, keep the record.
 
         Raises InvalidQuestion, InvalidFilter, NotFoundError for an unknown work, ServerUnavailable,
         and AuditError where the record cannot be kept.
         """
         watch = Stopwatch()
-        result = self.find(question, watch)
+        result = self.find(question, watch).model_copy(update={"request_id": request_id})
         with watch.step("audit"):
             kept = self.keep(result)
         return kept.model_copy(update={"timings_ms": dict(watch.steps)})

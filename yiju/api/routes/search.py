@@ -16,7 +16,6 @@ from search.question import Effectivity, Filter, Question
 from search.recorded import recorded_answer
 from search.result import AuditedRetrievalResult
 from search.spool import keep
-from search.stopwatch import Stopwatch
 from yiju.api.access import Reading
 from yiju.api.limits import request_id
 from yiju.api.problems import FAULTS
@@ -111,8 +110,7 @@ def answer(
 
 def asked(bench: Workbench, question: Question) -> AuditedRetrievalResult:
     """The answer to a question, its record naming the request that asked."""
-    found = bench.service.find(question, Stopwatch())
-    return bench.service.keep(found.model_copy(update={"request_id": request_id.get()}))
+    return bench.service.answer(question, request_id=request_id.get())
 
 
 def _evidence(bench: Workbench, wanted: Handoff) -> AuditedRetrievalResult:
