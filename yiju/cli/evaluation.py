@@ -16,6 +16,7 @@ from rich.progress import track
 
 from mappings.errors import InputError
 from search.question import Effectivity, Ranking
+from yiju.cli.conflicts import conflicts
 from yiju.cli.ladder import ladder
 from yiju.cli.tune import tune
 from yiju.settings import ArbiterName, load_settings
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Measure the search on judged questions.", no_args_is_help=True)
 app.command("tune")(tune)
 app.command("ladder")(ladder)
+app.command("conflicts")(conflicts)
 
 SOFTWARE = ("yiju", "elasticsearch", "ir-measures", "numpy", "scipy", "onnxruntime", "jieba")
 """Packages whose versions the report names."""
