@@ -19,7 +19,7 @@ from mappings.authority import LADDER
 from mappings.errors import PlatformError
 from scoring.authority import FACTORS
 from scoring.confidence import SIGNALS
-from scoring.linear import load_model
+from scoring.linear import load_models
 from scoring.profiles import PROFILES, Profile, load_profile
 from search.features import FEATURES
 from yiju.api.app import create_app
@@ -27,6 +27,7 @@ from yiju.cli import app
 from yiju.settings import Settings
 
 FOLDER = Path(__file__).parent
+LANGUAGES = {"": "every other language", "en": "English"}
 MADE = "<!-- Written by `make docs` from the code; changes made here are lost. -->"
 
 
@@ -164,18 +165,21 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _model() -> Iterator[str]:
-    model = load_model("law")
+    models = load_models("law")
     yield "## The ranking model"
     yield (
         "What a citation or a verbatim quotation settles is settled before any score; the rest is"
         " ordered by this sum of features."
     )
-    yield f"Fitted on {model.trained_on}. Measured: {model.measured}."
-    ordered = sorted(FEATURES, key=lambda feature: -abs(model.weight_of(feature.name)))
-    yield table(
-        ("feature", "weight", "because"),
-        ((one.name, f"{model.weight_of(one.name):+.2f}", one.because) for one in ordered),
-    )
+    yield "The language of the question chooses the weights."
+    for language, model in (("", models.default), *models.by_language.items()):
+        yield f"### Questions in {LANGUAGES[language]}"
+        yield f"Fitted on {model.trained_on}. Measured: {model.measured}."
+        ordered = sorted(FEATURES, key=lambda feature: -abs(model.weight_of(feature.name)))
+        yield table(
+            ("feature", "weight", "because"),
+            ((one.name, f"{model.weight_of(one.name):+.2f}", one.because) for one in ordered),
+        )
 
 
 def _profiles(profiles: Sequence[Profile]) -> Iterator[str]:

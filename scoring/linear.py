@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from mappings.errors import InvalidSetting
 from mappings.records import Record
@@ -50,11 +51,35 @@ class LinearModel(Record):
         """Weight of a feature; 0 for one that the model does not name."""
         return sum(weight.value for weight in self.weights if weight.name == name)
 
+    def without(self, names: frozenset[str]) -> LinearModel:
+        """The same model where some features count nothing."""
+        kept = tuple(weight for weight in self.weights if weight.name not in names)
+        return self.model_copy(update={"weights": kept})
+
     def table(self) -> str:
         """The model as printed: heaviest weight first."""
         rows = sorted(self.weights, key=lambda weight: -abs(weight.value))
         width = max((len(row.name) for row in rows), default=0)
         return "\n".join(f"{row.name:<{width}}  {row.value:+.3f}  {row.because}" for row in rows)
+
+
+class Models(Record):
+    """The order for the questions of each language: one for all, others where they were fitted."""
+
+    default: LinearModel
+    by_language: dict[str, LinearModel] = Field(default_factory=dict)
+    """Language (ISO 639-1) → the model fitted to its questions."""
+
+    def of(self, language: str) -> LinearModel:
+        """The model for questions of a language."""
+        return self.by_language.get(language, self.default)
+
+    def without(self, names: frozenset[str]) -> Models:
+        """The same models where some features count nothing."""
+        return Models(
+            default=self.default.without(names),
+            by_language={code: one.without(names) for code, one in self.by_language.items()},
+        )
 
 
 def _contribution(weight: Weight, value: float | None) -> Contribution:
@@ -66,9 +91,21 @@ def _contribution(weight: Weight, value: float | None) -> Contribution:
     )
 
 
-def load_model(name: str) -> LinearModel:
-    """A model that ships with the platform, by the name of its profile."""
-    return read_model(resources.files("scoring") / "models" / f"{name}.toml")
+def load_models(name: str) -> Models:
+    """The models that ship for a profile: `NAME.toml`, and `NAME.LANGUAGE.toml` where there is one.
+
+    Raises InvalidSetting where a file is faulty.
+    """
+    folder = resources.files("scoring") / "models"
+    own = re.compile(rf"{re.escape(name)}\.([a-z]+)\.toml")
+    return Models(
+        default=read_model(folder / f"{name}.toml"),
+        by_language={
+            found[1]: read_model(file)
+            for file in folder.iterdir()
+            if (found := own.fullmatch(file.name))
+        },
+    )
 
 
 def read_model(file: Traversable) -> LinearModel:

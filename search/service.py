@@ -15,7 +15,7 @@ from mappings.errors import (
 from mappings.index import Index
 from mappings.vectors import Encoder
 from scoring.factor import Context
-from scoring.linear import LinearModel
+from scoring.linear import Models
 from scoring.profiles import Profile
 from search.absence import answered_in_other_words, doubtful, named_in_vain
 from search.agreement import agreement
@@ -60,7 +60,7 @@ class Desk:
     index: Index
     encoders: Mapping[str, Encoder]
     profile: Profile
-    model: LinearModel
+    models: Models
     arbiter: Arbiter
     chat: Chat | None
     """The language model, for whatever asks one; None = none is configured."""
@@ -191,10 +191,11 @@ class Service:
         if inquiry.question.ranking is not Ranking.FULL:
             return plain_order(recalled.candidates)[:most]
         context = Context(self.desk.profile, inquiry.asked.as_of)
+        model = self.desk.models.of(inquiry.asked.language)
         return rank(
             recalled.candidates,
             inquiry.asked,
-            yardstick=Yardstick(self.catalogue, context, self.desk.model),
+            yardstick=Yardstick(self.catalogue, context, model),
             quotation=quotation_of(inquiry.asked),
             effectivity=inquiry.question.effectivity,
             most=most,

@@ -12,7 +12,7 @@ from mappings.encoders.routing import Encoders
 from mappings.index import Index
 from mappings.index.builds import checked_name
 from mappings.lexicon import add_dictionaries
-from scoring.linear import load_model
+from scoring.linear import load_models
 from scoring.profiles import Profile, load_profile
 from search.arbiter.brief import Arbiter
 from search.arbiter.endpoint import Chat
@@ -66,7 +66,7 @@ class Workbench:
                 index=self.index,
                 encoders=self.encoders,
                 profile=self.profile,
-                model=load_model("law"),
+                models=load_models("law"),
                 arbiter=arbiter_of(self.settings, chat),
                 chat=chat,
                 spool=spool_of(self.settings),

@@ -6,7 +6,7 @@ import pytest
 
 from mappings.errors import InvalidSetting
 from scoring.explain import explain_linear
-from scoring.linear import LinearModel, Weight, read_model
+from scoring.linear import LinearModel, Models, Weight, load_models, read_model
 
 MODEL = LinearModel(
     weights=(
@@ -71,3 +71,26 @@ def test_a_faulty_model_is_refused(tmp_path, text):
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InvalidSetting, match=r"model model\.json"):
         read_model(file)
+
+
+def test_a_language_has_its_own_model_or_the_one_for_all():
+    english = MODEL.model_copy(update={"trained_on": "English questions"})
+    models = Models(default=MODEL, by_language={"en": english})
+    assert [models.of(code).trained_on for code in ("en", "zh", "de")] == [
+        "English questions",
+        "invented: 3 questions",
+        "invented: 3 questions",
+    ]
+
+
+def test_models_without_a_feature_keep_the_others_in_every_language():
+    models = Models(default=MODEL, by_language={"en": MODEL}).without(frozenset({"local"}))
+    for code in ("en", "zh"):
+        assert [one.name for one in models.of(code).weights] == ["bm25", "cosine"]
+
+
+def test_every_model_that_ships_names_its_measurement():
+    models = load_models("law")
+    for model in (models.default, *models.by_language.values()):
+        assert "folds" in model.measured
+        assert model.weights

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -12,6 +13,9 @@ from rich.table import Table
 
 from mappings.errors import InputError
 from yiju.settings import load_settings
+
+if TYPE_CHECKING:
+    from yiju.evaluation.tuning import Reached
 
 LEAST = 50
 """Questions below which five folds teach nothing: ten a fold."""
@@ -27,7 +31,15 @@ def tune(
 ) -> None:
     """Fit the linear ranking model, and tell what it reaches on questions it has not seen."""
     from yiju.evaluation.judgements import read_questions, select
-    from yiju.evaluation.tuning import as_toml, cross_validate, examples, fit, model_of
+    from yiju.evaluation.tuning import (
+        as_toml,
+        by_text,
+        cross_validate,
+        examples,
+        fit,
+        model_of,
+        reach,
+    )
     from yiju.workbench import open_workbench
 
     settings, console = load_settings(), Console(stderr=True)
@@ -37,21 +49,35 @@ def tune(
     bench = open_workbench(settings, collection)
     progress = track(judged, "Recalling", console=console, transient=True)
     rows = list(examples(progress, bench.service))
-    reached = cross_validate(rows, penalty=penalty)
-    table = Table("kind", "n", "hit@1", "recall@10", "hit@10", "recall in the pool")
-    for row in reached:
-        figures = (row.hit_at_1, row.recall_at_10, row.hit_at_10, row.recall_in_pool)
-        table.add_row(row.kind, str(row.n), *(f"{figure:.3f}" for figure in figures))
-    console.print(table)
-    measured = "; ".join(
-        f"{row.kind} hit@1 {row.hit_at_1:.3f}, recall@10 {row.recall_at_10:.3f} (n = {row.n})"
-        for row in reached
-    )
+    weights = fit(rows, penalty=penalty)
+    told = {
+        "five folds by question, on the fifth not seen": cross_validate(rows, penalty=penalty),
+        "five folds by text": cross_validate(rows, penalty=penalty, apart=by_text),
+        "on the questions it was fitted to": reach(rows, weights),
+    }
+    console.print(_table(told))
     model = model_of(
-        fit(rows, penalty=penalty),
-        trained_on=f"{len(rows)} questions of {', '.join(path.name for path in queries)}",
-        measured=f"five folds by question, on the fifth not seen: {measured}",
+        weights,
+        trained_on=f"{len(rows)} questions of {', '.join(path.name for path in queries)}"
+        f" ({', '.join(sorted({row.question.kind for row in rows}))})",
+        measured="; ".join(f"{how}: {_sentence(reached)}" for how, reached in told.items()),
     )
     out.write_text(as_toml(model), encoding="utf-8")
     console.print(model.table(), soft_wrap=True)
     console.print(f"Written to {out}.")
+
+
+def _table(told: Mapping[str, Sequence[Reached]]) -> Table:
+    table = Table("measured", "kind", "n", "hit@1", "recall@10", "hit@10", "recall in the pool")
+    for how, reached in told.items():
+        for row in reached:
+            figures = (row.hit_at_1, row.recall_at_10, row.hit_at_10, row.recall_in_pool)
+            table.add_row(how, row.kind, str(row.n), *(f"{figure:.3f}" for figure in figures))
+    return table
+
+
+def _sentence(reached: Sequence[Reached]) -> str:
+    return ", ".join(
+        f"{row.kind} hit@1 {row.hit_at_1:.3f} and recall@10 {row.recall_at_10:.3f} (n = {row.n})"
+        for row in reached
+    )

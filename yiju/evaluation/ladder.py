@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from mappings.records import Record
 from scoring.fusion import reciprocal_rank
-from scoring.linear import LinearModel
 from search.candidates import dossiers
 from search.dispatch import Method, Plan
 from search.inquiry import Inquiry
@@ -66,7 +65,7 @@ class Climb:
         inquiry, recalled = self._planned
         # A copy with another desk: catalogue and vocabulary are kept.
         service = copy(self.service)
-        service.desk = replace(service.desk, model=_less(service.desk.model, without))
+        service.desk = replace(service.desk, models=service.desk.models.without(without))
         return self._unruled(inquiry, recalled, service.rank(inquiry, recalled))
 
     def answered(self) -> AuditedRetrievalResult:
@@ -109,11 +108,6 @@ def _places(recalled: Recall, method: Method) -> Iterable[tuple[int, str]]:
         for one in recalled.candidates
         if method in one.sightings
     )
-
-
-def _less(model: LinearModel, names: frozenset[str]) -> LinearModel:
-    kept = tuple(weight for weight in model.weights if weight.name not in names)
-    return model.model_copy(update={"weights": kept})
 
 
 class Step(NamedTuple):

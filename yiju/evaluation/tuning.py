@@ -6,7 +6,7 @@ their share (ListNet; Cao et al., ICML 2007), with an L2 penalty on standardised
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -66,10 +66,11 @@ def examples(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[
             view = PoolView(
                 recalled.candidates, inquiry.asked, catalogue=service.catalogue, context=context
             )
-            yield Example(judged, feature_table(view), _golds(judged, inquiry, recalled))
+            yield Example(judged, feature_table(view), golds_of(judged, inquiry, recalled))
 
 
-def _golds(judged: JudgedQuestion, inquiry: Inquiry, recalled: Recall) -> Array:
+def golds_of(judged: JudgedQuestion, inquiry: Inquiry, recalled: Recall) -> Array:
+    """(candidates, golds): 1 where the candidate is that gold of the question."""
     ordered = plain_order(recalled.candidates)
     found = dossiers(ordered, inquiry.asked)
     briefs = briefs_of(found, inquiry.asked.as_of)
@@ -106,16 +107,42 @@ def fit(rows: Sequence[Example], *, penalty: float = PENALTY) -> Array:
     return weights
 
 
-def cross_validate(rows: Sequence[Example], *, penalty: float = PENALTY) -> tuple[Reached, ...]:
-    """What models reach on the fifth of the questions that each has not seen, per kind."""
-    order = np.random.default_rng(SEED).permutation(len(rows))
-    fold = np.empty(len(rows), int)
-    fold[order] = np.arange(len(rows)) % FOLDS
+def by_question(row: Example) -> str:
+    """Hold each question apart."""
+    return row.question.qid
+
+
+def by_text(row: Example) -> str:
+    """Hold all questions on one text apart: weights may not live on knowing the text."""
+    gold = row.question.gold[0]
+    return gold.file or gold.law
+
+
+def cross_validate(
+    rows: Sequence[Example],
+    *,
+    penalty: float = PENALTY,
+    apart: Callable[[Example], str] = by_question,
+) -> tuple[Reached, ...]:
+    """What models reach on the fifth of the questions, or texts, that each has not seen."""
+    groups = {name: place for place, name in enumerate(dict.fromkeys(map(apart, rows)))}
+    dealt = np.empty(len(groups), int)
+    dealt[np.random.default_rng(SEED).permutation(len(groups))] = np.arange(len(groups)) % FOLDS
+    fold = np.array([dealt[groups[apart(row)]] for row in rows])
     ranks: list[Array] = [np.empty(0)] * len(rows)
     for held in range(FOLDS):
         weights = fit([row for at, row in enumerate(rows) if fold[at] != held], penalty=penalty)
         for at in np.flatnonzero(fold == held):
             ranks[at] = ranks_of_golds(rows[int(at)], weights)
+    return _per_kind(rows, ranks)
+
+
+def reach(rows: Sequence[Example], weights: Array) -> tuple[Reached, ...]:
+    """What weights reach on these questions; on those they were fitted to it flatters."""
+    return _per_kind(rows, [ranks_of_golds(row, weights) for row in rows])
+
+
+def _per_kind(rows: Sequence[Example], ranks: Sequence[Array]) -> tuple[Reached, ...]:
     kinds = sorted({row.question.kind for row in rows})
     return tuple(
         _reached(
@@ -127,10 +154,17 @@ def cross_validate(rows: Sequence[Example], *, penalty: float = PENALTY) -> tupl
 
 def ranks_of_golds(row: Example, weights: Array) -> Array:
     """Best rank of each gold under the weights, from 1; infinite where the pool lacks it."""
-    order = np.argsort(-(row.features @ weights), kind="stable")
-    place = np.empty(len(order))
-    place[order] = np.arange(1, len(order) + 1)
-    ranks: Array = np.where(row.golds > 0, place[:, None], np.inf).min(0)
+    return ranks_in(np.argsort(-(row.features @ weights), kind="stable"), row.golds)
+
+
+def ranks_in(order: Sequence[int] | NDArray[np.intp], golds: Array) -> Array:
+    """Best rank of each gold where candidates stand in this order; infinite for what is not there.
+
+    `golds` is (candidates, golds), 1 where the candidate is that gold.
+    """
+    place = np.full(len(golds), np.inf)
+    place[np.asarray(order, int)] = np.arange(1, len(order) + 1)
+    ranks: Array = np.where(golds > 0, place[:, None], np.inf).min(0, initial=np.inf)
     return ranks
 
 
