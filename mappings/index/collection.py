@@ -195,6 +195,16 @@ class Index(Builds):
         total = int(vector.get("field_statistics", {}).get("doc_count", 0))
         return {term: int(found.get(term, 0)) for term in terms}, total
 
+    def mean_length(self, field: str) -> float:
+        """Tokens that a whitespace field holds in a passage, on average; 0 where none holds any."""
+        with translated():
+            answer = self.client.termvectors(
+                index=self.place("passages"), doc={field: "0"}, fields=[field], offsets=False
+            )
+        counted = answer.get("term_vectors", {}).get(field, {}).get("field_statistics", {})
+        passages = max(counted.get("doc_count", 0), 0)
+        return float(counted["sum_ttf"] / passages) if passages else 0.0
+
 
 def _insist(outcomes: Iterable[Outcome]) -> None:
     for outcome in outcomes:

@@ -18,6 +18,7 @@ from mappings.errors import InputError
 from search.question import Effectivity, Ranking
 from yiju.cli.conflicts import conflicts
 from yiju.cli.ladder import ladder
+from yiju.cli.sweep import sweep
 from yiju.cli.tune import tune
 from yiju.settings import ArbiterName, load_settings
 
@@ -28,6 +29,7 @@ app = typer.Typer(help="Measure the search on judged questions.", no_args_is_hel
 app.command("tune")(tune)
 app.command("ladder")(ladder)
 app.command("conflicts")(conflicts)
+app.command("sweep")(sweep)
 
 SOFTWARE = ("yiju", "elasticsearch", "ir-measures", "numpy", "scipy", "onnxruntime", "jieba")
 """Packages whose versions the report names."""
