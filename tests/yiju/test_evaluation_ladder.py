@@ -7,9 +7,9 @@ import pytest
 
 from search.question import Question, Ranking
 from search.stopwatch import Stopwatch
-from yiju.cli.ladder import HEAD, cells, markdown
+from yiju.cli.ladder import HEAD, cells, markdown, summary
 from yiju.evaluation.judgements import read_questions
-from yiju.evaluation.ladder import MEASURES, PLAIN, STEPS, Climb, climb
+from yiju.evaluation.ladder import ALL, MEASURES, PLAIN, STEPS, Climb, climb
 from yiju.evaluation.significance import compare_pairs
 
 QUESTIONS = Path(__file__).parents[2] / "examples" / "questions.jsonl"
@@ -28,7 +28,7 @@ def figures(examples_bench, judged):
 
 
 def test_every_kind_has_every_step_and_measure(figures, judged):
-    kinds = {question.kind for question in judged}
+    kinds = {*(question.kind for question in judged), ALL}
     steps = [PLAIN.name, *(step.name for step in STEPS)]
     told = [(one.kind, one.measure, one.step) for one in figures]
     assert len(told) == len(kinds) * len(steps) * len(MEASURES)
@@ -71,10 +71,23 @@ def test_no_record_is_kept_of_a_ladder(examples_bench, judged):
 
 
 def test_the_page_has_a_row_for_each_figure(figures):
-    lines = list(markdown(figures))
+    *_, table = "\n".join(markdown(figures)).split("\n\n")
+    lines = table.splitlines()
     assert len(lines) == 2 + len(figures)
     assert all(line.count("|") == len(HEAD) + 1 for line in lines)
     assert json.loads(figures[0].model_dump_json())["step"] == PLAIN.name
+
+
+def test_the_summary_has_a_row_a_step_a_column_a_kind_and_marks_what_differs(figures):
+    zeros, ones = [0.0] * 9, [1.0] * 9
+    differs = figures[2].model_copy(
+        update={"before": compare_pairs(zeros, ones), "hybrid": compare_pairs(ones, ones)}
+    )
+    told, _, head, _, *rows = summary([figures[0], figures[1], differs])
+    assert told.startswith(figures[0].measure)
+    assert head == f"| | {figures[0].kind} ({figures[0].n}) |"
+    assert [row.split(" | ")[0] for row in rows] == [f"| {one.step}" for one in figures[:3]]
+    assert rows[-1].endswith(f"{differs.value:.3f}* |")
 
 
 def test_a_row_shows_the_gain_with_its_sign(figures):

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from yiju.evaluation.significance import Difference
 
 HEAD = ("kind", "n", "step", "measure", "value", "step before", "p", "plain hybrid", "p")
+TELLS = 0.05
+"""Probability below which a difference is marked."""
+MARKED = (
+    "`*` differs from the step before, `†` from plain hybrid (paired permutation test, p < 0.05,"
+    " not corrected for the cells)"
+)
 WIDE = 120
 """Columns of the table with nothing folded."""
 
@@ -57,9 +63,32 @@ def ladder(
 
 
 def markdown(figures: Sequence[Figure]) -> Iterator[str]:
-    """The same table as lines of Markdown."""
+    """What each step reaches, a column a kind, and below it the same table as lines of Markdown."""
+    yield from summary(figures)
+    yield ""
     for row in (HEAD, ["---"] * len(HEAD), *map(cells, figures)):
         yield f"| {' | '.join(row)} |"
+
+
+def summary(figures: Sequence[Figure]) -> Iterator[str]:
+    """A row a step, a column a kind: the measures, marked where a paired test finds a change."""
+    columns = {figure.kind: f"{figure.kind} ({figure.n})" for figure in figures}
+    steps: dict[str, dict[str, list[str]]] = {}
+    for figure in figures:
+        row = steps.setdefault(figure.step, {kind: [] for kind in columns})
+        row[figure.kind].append(f"{figure.value:.3f}{_marks(figure)}")
+    measures = " / ".join(dict.fromkeys(figure.measure for figure in figures))
+    yield f"{measures}; {MARKED}."
+    yield ""
+    yield f"| | {' | '.join(columns.values())} |"
+    yield f"| {' | '.join(['---'] * (len(columns) + 1))} |"
+    for step, row in steps.items():
+        yield f"| {step} | {' | '.join(' / '.join(reached) for reached in row.values())} |"
+
+
+def _marks(figure: Figure) -> str:
+    against = ((figure.before, "*"), (figure.hybrid, "†"))
+    return "".join(mark for change, mark in against if change and change.p < TELLS)
 
 
 def cells(figure: Figure) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ from yiju.evaluation.outcome import judge
 from yiju.evaluation.significance import Difference, compare_pairs
 
 MEASURES = ("hit@1", "recall@10")
+ALL = "all"
+"""The questions of every kind together."""
 SIZE = 10
 # The damping of the pool (SPEC): reciprocal ranks join methods before any weight is known.
 DAMPING = 20
@@ -154,7 +156,7 @@ def climb(questions: Iterable[JudgedQuestion], service: Service) -> tuple[Figure
         for step in (PLAIN, *STEPS):
             outcome = judge(question, step.answer(way), milliseconds=0.0)
             reached[step.name] += measure([outcome])
-    kinds = list(dict.fromkeys(question.kind for question in judged))
+    kinds = [*dict.fromkeys(question.kind for question in judged), ALL]
     return tuple(
         figure
         for kind in kinds
@@ -166,7 +168,7 @@ def climb(questions: Iterable[JudgedQuestion], service: Service) -> tuple[Figure
                 step: [
                     float(row[name] or 0.0)
                     for question, row in zip(judged, rows, strict=True)
-                    if question.kind == kind
+                    if kind in {question.kind, ALL}
                 ]
                 for step, rows in reached.items()
             },

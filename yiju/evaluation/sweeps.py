@@ -28,12 +28,10 @@ from search.question import Question, Understanding
 from search.service import Service
 from search.stopwatch import Stopwatch
 from yiju.evaluation.judgements import JudgedQuestion
+from yiju.evaluation.ladder import ALL, MEASURES
 from yiju.evaluation.significance import Difference, compare_pairs
 from yiju.evaluation.tuning import Array, golds_of, ranks_in
 
-MEASURES = ("hit@1", "recall@10")
-ALL = "all"
-"""The questions of every kind together."""
 JOINED = (Method.BM25, Method.VECTORS, Method.CO_OCCURRENCE)
 """Methods whose ranks are joined: those that ask by all the words of a question."""
 
