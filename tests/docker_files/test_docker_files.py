@@ -1,12 +1,17 @@
 """The container files without a daemon: structure, settings, commands, nothing left open."""
 
+import json
 import re
 import shlex
+import subprocess
+import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 import yaml
 from fastapi.testclient import TestClient
+from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from yiju.api.app import create_app
@@ -22,6 +27,7 @@ SERVICES = [
     for name, compose in sorted(FILES.items())
     for key, service in compose["services"].items()
 ]
+SCHEMA = files("check_jsonschema") / "builtin_schemas" / "vendor" / "compose-spec.json"
 ENV = set(re.findall(r"^(\w+)=", (DOCKER / "env.example").read_text("utf-8"), re.MULTILINE))
 
 
@@ -30,7 +36,27 @@ def test_the_image_runs_a_command_that_exists_as_an_account_without_rights():
     command = start.split('", "')
     assert CliRunner().invoke(app, [command[0], "--help"]).exit_code == 0
     assert "--host" in command
-    assert re.search(r"^USER yiju$", DOCKERFILE, re.MULTILINE)
+    [account] = re.findall(r"^USER (\d+)$", DOCKERFILE, re.MULTILINE)
+    assert re.search(rf"useradd .*--uid {account} ", DOCKERFILE)
+
+
+def test_the_linter_of_dockerfiles_finds_nothing():
+    """hadolint reads the instructions, and ShellCheck in it their shell."""
+    command = [str(Path(sys.executable).with_name("hadolint")), str(DOCKER / "Dockerfile")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.stdout + run.stderr == ""
+    assert run.returncode == 0
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_a_compose_file_is_of_the_compose_specification(name):
+    """By the schema that the specification publishes."""
+    schema = json.loads(SCHEMA.read_text("utf-8"))
+    check = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    assert schema["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
+    assert [f"{one.json_path}: {one.message}" for one in check.iter_errors(FILES[name])] == []
+    broken = FILES[name] | {"services": {"yiju": {"image": "x", "port": ["1:1"]}}}
+    assert not check.is_valid(broken)
 
 
 def test_every_base_image_names_an_exact_version():
