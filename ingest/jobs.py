@@ -4,63 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from enum import StrEnum
 
-from pydantic import Field
-
+from ingest.job import Job, State
 from ingest.lease import Lease
 from ingest.pipeline import Progress, Watch
 from ingest.report import Report
 from mappings.errors import PlatformError, UnknownJob
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.records import Record
-
-
-class State(StrEnum):
-    """How far a job has come."""
-
-    WAITING = "waiting"
-    """Behind another job of the same service."""
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    INTERRUPTED = "interrupted"
-    """Killed or stopped: it can be resumed."""
-
-
-class Job(Record):
-    """One job that writes to a collection."""
-
-    job_id: str
-    kind: str
-    """ingest, reindex, delete, retry, review or rollback."""
-    state: State = State.RUNNING
-    started: datetime
-    finished: datetime | None = None
-    asked: tuple[str, ...] = ()
-    """Paths of an ingest, sources of a delete."""
-    folder: str = ""
-    """Working folder in which paths were given."""
-    chunking: str | None = None
-    """Chunking profile asked for."""
-    stage: str = ""
-    """Step that it has come to."""
-    done: int = 0
-    total: int = 0
-    report: Report | None = None
-    reason: str = ""
-    """Why it failed."""
-    remedy: str = ""
-    build: str = ""
-    """Name of the build that a reindex makes."""
-    before: dict[str, str] = Field(default_factory=dict)
-    """Index that served before a swap, kept for roll-back, by kind."""
-
-    @property
-    def wrote(self) -> bool:
-        """Whether it may have changed what the collection says."""
-        return self.report is None or bool(self.report.passages)
 
 
 class Jobs:

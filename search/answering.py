@@ -16,7 +16,7 @@ from mappings.records import Record
 from search.arbiter.answered import objects
 from search.arbiter.endpoint import Chat, Messages
 from search.carried import Written, doubt
-from search.context import Evidence, EvidenceBlock
+from search.evidence import Evidence, EvidenceBlock
 from search.result import AuditedRetrievalResult
 
 INSTRUCTIONS = """\

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
 from typing import NamedTuple
 
 from mappings.authority import rung_of
 from mappings.errors import EncoderError
-from mappings.records import Record
 from mappings.vectors import Encoder
 from search.arbiter.instructions import gives_orders
 from search.arbiter.prompt import tokens as estimated
 from search.candidates import SHOWN_ROLES
-from search.result import AuditedRetrievalResult, RetrievedCandidate, Role
+from search.evidence import Evidence, EvidenceBlock, LeftOut, heading
+from search.result import AuditedRetrievalResult, RetrievedCandidate
 
 
 class Counter(NamedTuple):
@@ -21,61 +20,6 @@ class Counter(NamedTuple):
 
     name: str
     count: Callable[[str], int]
-
-
-class Evidence(Record):
-    """One provision that is handed on."""
-
-    candidate_id: str
-    citation: str
-    role: Role
-    tier: int
-    force: int
-    kind: str
-    """In words."""
-    status: str
-    """On the as-of day, with the span of days, in words."""
-    text: str
-    """The whole provision, or the words around the match where `excerpt` is true."""
-    excerpt: bool
-
-    @property
-    def words(self) -> str:
-        """As the generator reads it."""
-        cut = " (excerpt)" if self.excerpt else ""
-        return (
-            f"[{self.candidate_id}]\n{self.citation} | {self.role} | tier {self.tier}, {self.kind}"
-            f" | {self.status}{cut}\n{self.text}\n"
-        )
-
-
-class LeftOut(Record):
-    """One provision that is not handed on."""
-
-    candidate_id: str
-    citation: str
-    because: str
-
-
-class EvidenceBlock(Record):
-    """What a generator is given of an answer, and what it is not."""
-
-    audit_id: str
-    question: str
-    as_of: date
-    evidence: tuple[Evidence, ...]
-    """By role, then by authority."""
-    left_out: tuple[LeftOut, ...]
-    budget: int
-    tokens: int
-    """Tokens of the whole block; never above the budget."""
-    counted_by: str
-    notices: tuple[str, ...]
-
-    @property
-    def words(self) -> str:
-        """The whole block as text."""
-        return "\n".join((_heading(self.question, self.as_of), *(e.words for e in self.evidence)))
 
 
 def counter_of(encoders: Mapping[str, Encoder], language: str) -> Counter:
@@ -95,7 +39,7 @@ def evidence_block(
     A provision that does not fit whole is cut to the words around its match; what does not fit
     even so is left out, and so is what gives orders to its reader. Smaller ones behind still fit.
     """
-    spent = counter.count(_heading(result.question, result.as_of))
+    spent = counter.count(heading(result.question, result.as_of))
     taken: list[Evidence] = []
     left: list[LeftOut] = []
     for one in sorted(result.candidates, key=_by_role_and_authority):
@@ -152,7 +96,3 @@ def _status(one: RetrievedCandidate) -> str:
 
 def _left_out(one: RetrievedCandidate, because: str) -> LeftOut:
     return LeftOut(candidate_id=one.candidate_id, citation=one.citation, because=because)
-
-
-def _heading(question: str, as_of: date) -> str:
-    return f"Question: {question}\nAs of: {as_of}\n"

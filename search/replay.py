@@ -8,41 +8,18 @@ from datetime import date
 from typing import NamedTuple
 
 from mappings.index import Index
-from mappings.records import Record
 from search.arbiter.recorded import RecordedArbiter
 from search.arbiter.rules import RulesArbiter
 from search.catalogue import Catalogue
 from search.dispatch import Method
 from search.question import Question
+from search.replayed import Difference, Replay
 from search.result import AuditedRetrievalResult, RetrievedCandidate
 from search.service import Desk, Service
 from search.stopwatch import Stopwatch
 
 BUILT = ("passages", "versions")
 """Kinds of index that a reindex makes anew; the build before is kept for a while."""
-
-
-class Difference(Record):
-    """One candidate that is not what it was, and why."""
-
-    candidate_id: str
-    citation: str
-    what: str
-    because: str
-
-
-class Replay(Record):
-    """A recorded answer beside the one that is given now under the same conditions."""
-
-    audit_id: str
-    against: str
-    """What was asked: the recorded build, or another one as of what was known then."""
-    build_is_there: bool
-    same: bool
-    """The same candidates in the same roles and order, or the same reason for none."""
-    differences: tuple[Difference, ...]
-    circumstances: tuple[str, ...]
-    """What is otherwise than it was recorded: the build, the dictionary, the model …"""
 
 
 class Pair(NamedTuple):

@@ -10,7 +10,8 @@ from secrets import token_hex
 
 from ingest.annotate.likeness import Annotator, annotator, load_likeness
 from ingest.embedding import Embedding
-from ingest.jobs import Job, Jobs, State
+from ingest.job import Job, State
+from ingest.jobs import Jobs
 from ingest.lease import PATIENCE
 from ingest.ledger import Ledger
 from ingest.letters import DeadLetters

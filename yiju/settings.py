@@ -69,6 +69,10 @@ class Settings(BaseSettings):
     arbiter: ArbiterName = "rules"
     """Who gives the roles: `rules`, or `llm` = that model, one call a search, and the rules where
     none is configured or it fails."""
+    url: str | None = None
+    """Address of a running `yiju serve` that `yiju mcp` asks; empty = it searches here."""
+    key: SecretStr | None = None
+    """Key of that service, as `yiju keys create` told it."""
     kind_classifier: Path | None = None
     """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
     next reading on; empty = such texts count as house rules."""

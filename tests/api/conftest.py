@@ -9,9 +9,9 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from yiju.api.access import Role
 from yiju.api.app import create_app
 from yiju.settings import Settings
+from yiju.wire import Role
 from yiju.workbench import Workbench, open_workbench
 
 HERE = "http://localhost"

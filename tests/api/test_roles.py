@@ -3,8 +3,9 @@
 import pytest
 from fastapi.routing import APIRoute
 
-from yiju.api.access import IMPLIED, Role
+from yiju.api.access import IMPLIED
 from yiju.api.app import ROUTERS
+from yiju.wire import Role
 
 KNOWN, OPEN = "known", "open"
 """Whoever has any key; everybody."""

@@ -1,8 +1,8 @@
 """The client against the real service on the real node, and against one that is busy or odd."""
 
+import inspect
 import re
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
@@ -11,20 +11,25 @@ from pathlib import Path
 
 import httpx2
 import pytest
-import uvicorn
+from served import served
 
 from mappings.errors import (
     InvalidFilter,
+    InvalidSetting,
     NotFoundError,
+    NothingToRead,
     ServerRefused,
     ServerUnavailable,
     UnknownCollection,
 )
 from search.question import Filter
-from search.result import NotFound
-from yiju.api.app import create_app
+from search.result import AuditedRetrievalResult, NotFound
+from search.transcript import verify_transcript
+from yiju.api.app import ROUTERS, create_app
 from yiju.client import Yiju
+from yiju.client import yiju as client_module
 from yiju.client.faults import LONGEST, pause
+from yiju.wire import Hit
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -35,24 +40,33 @@ SHOWN = [
 ]
 DAY = date(2026, 6, 1)
 MOMENT = datetime(2026, 6, 1, tzinfo=UTC)
+TEXTS = {
+    "钟楼看守规则.md": "# 钟楼看守规则\n\n第一条 看守人应当每日敲钟三次。\n",
+    "钟楼参观须知.md": "# 钟楼参观须知\n\n第一条 参观者不得敲钟。\n",
+}
+UNASKED = {
+    ("GET", "/v1/search"): "`search` posts its question: an address is for sharing",
+    ("GET", "/v1/schemas"): "the client has the records themselves",
+    ("GET", "/v1/schemas/{}"): "the client has the records themselves",
+}
+"""Routes without a method, and why."""
 
 
 @pytest.fixture(scope="module")
 def client(node_settings, examples_bench) -> Iterator[Yiju]:
-    config = uvicorn.Config(
-        create_app(node_settings), host="127.0.0.1", port=0, log_level="error", ws="none"
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.05)
-    port = server.servers[0].sockets[0].getsockname()[1]
     name = examples_bench.index.collection
-    with Yiju(f"http://127.0.0.1:{port}", collection=name) as client:
+    with served(create_app(node_settings)) as url, Yiju(url, collection=name) as client:
         yield client
-    server.should_exit = True
-    thread.join()
+
+
+@pytest.fixture(scope="module")
+def posted(client, tmp_path_factory):
+    """A collection made by the client itself, and the job that made it."""
+    folder = tmp_path_factory.mktemp("posted")
+    for name, text in TEXTS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    other = client.of("posted")
+    return other, other.ingest(sorted(folder.iterdir()))
 
 
 @contextmanager
@@ -108,11 +122,14 @@ def test_the_evidence_fits_its_budget(client):
 
 
 def test_versions_and_what_differs_between_them(client):
-    rows = client.history("屋顶农场法", as_of=DAY)
+    history = client.history("屋顶农场法", as_of=DAY)
+    rows = history.versions
+    assert (history.as_of, history.work) == (DAY, "屋顶农场法")
     assert [row.status for row in rows] == ["superseded", "superseded", "in_force"]
     found = client.diff("屋顶农场法", rows[0].version_id, rows[-1].version_id)
     assert {one.change for one in found} >= {"added", "changed"}
     assert client.wording("屋顶农场法", as_of=DAY).version.version_id == rows[-1].version_id
+    assert client.account("屋顶农场法", as_of=DAY).version.version_id == rows[-1].version_id
 
 
 def test_lists_go_on_over_their_pages(client):
@@ -121,6 +138,108 @@ def test_lists_go_on_over_their_pages(client):
     assert "屋顶农场法" in works
     asked = client.search("屋顶农场法第四条", as_of=DAY).audit_id
     assert asked in {one.audit_id for one in client.audit("屋顶农场法")}
+
+
+def test_files_sent_in_are_a_job_and_then_can_be_searched(posted):
+    other, job = posted
+    assert job.state == "done"
+    assert (job.report.read, job.report.written) == (2, 2)
+    assert other.job(job.job_id) == job
+    assert [one.job_id for one in other.jobs()] == [job.job_id]
+    (first, *_) = other.search("看守人应当每日敲钟几次").candidates
+    assert first.citation == "《钟楼看守规则》第一条"
+
+
+def test_without_patience_the_job_comes_back_as_it_stands(posted, tmp_path):
+    other, _ = posted
+    (tmp_path / "钟楼参观须知.md").write_text(TEXTS["钟楼参观须知.md"], encoding="utf-8")
+    job = other.ingest([tmp_path / "钟楼参观须知.md"], patience=0)
+    assert job.state == "waiting"
+    ended = other.wait(job)
+    assert (ended.state, ended.report.skipped) == ("done", 1)
+
+
+def test_doubts_are_decided(posted):
+    other, _ = posted
+    queued = {one.title: one for one in other.review_queue()}
+    assert set(queued) == {"钟楼看守规则", "钟楼参观须知"}
+    other.confirm(queued["钟楼参观须知"].version_id)
+    report = other.correct(queued["钟楼看守规则"].version_id, issuer="钟楼管理处")
+    assert report.failed == 0
+    assert other.account("钟楼看守规则").issuer == "钟楼管理处"
+    assert "钟楼参观须知" not in {one.title for one in other.review_queue()}
+
+
+def test_an_answer_is_found_again_in_the_audit(client, tmp_path):
+    result = client.search("屋顶农场法第四条", as_of=DAY)
+    kept = client.record(result.audit_id)
+    assert AuditedRetrievalResult.model_validate(kept.record).audit_id == result.audit_id
+    assert client.replay(result.audit_id).same
+    assert client.evidence(result, budget=600).audit_id == result.audit_id
+    found = client.audit("屋顶农场法第四条", not_found=False, since=date(2020, 1, 1))
+    assert result.audit_id in {one.audit_id for one in found}
+
+    client.export_audit(tmp_path / "chain.jsonl")
+    checked = verify_transcript(tmp_path / "chain.jsonl")
+    assert checked.head.sequence >= kept.entry.sequence
+    assert client.verify().head.sequence >= checked.head.sequence
+
+
+def test_results_of_another_engine_are_ranked_by_authority(client):
+    """Relevance counts nothing here, so authority alone decides."""
+    hits = [
+        Hit(id="guideline", kind="official_guideline", score=1),
+        Hit(id="law", kind="law", score=1),
+    ]
+    weights = {one.id: one.authority.value for one in client.authority(hits, as_of=DAY)}
+    places = client.rerank(hits, alpha=0, beta=2, as_of=DAY)
+    assert [one.id for one in places] == ["law", "guideline"]
+    assert [one.combined_score for one in places] == [
+        pytest.approx(2 * weights[one.id]) for one in places
+    ]
+
+
+def test_the_service_says_what_it_holds_and_whether_it_is_ready(client):
+    held = {one.name: one.roles for one in client.collections()}
+    assert "admin" in held[client.collection]
+    assert client.ready()
+    with Yiju("http://127.0.0.1:9") as nobody:
+        assert not nobody.ready()
+
+
+def test_every_route_has_a_method_or_a_reason_why_not():
+    parameter = re.compile(r"\{[^}]*\}")
+    source = inspect.getsource(client_module)
+    asked = {parameter.sub("{}", path) for path in re.findall(r'"(/v1/[^"]*)"', source)}
+    routes = {
+        (method, parameter.sub("{}", route.path))
+        for router in ROUTERS
+        for route in router.routes
+        if route.path.startswith("/v1/")
+        for method in route.methods
+    }
+    missing = {route for route in routes if route[1] not in asked}
+    assert missing <= set(UNASKED)
+    assert set(UNASKED) <= routes
+    assert asked <= {path for _, path in routes}
+
+
+def test_a_file_that_is_not_there_is_told(client, tmp_path):
+    with pytest.raises(NothingToRead, match=r"nothing\.md"):
+        client.ingest([tmp_path / "nothing.md"])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        pytest.param({"url": "http://[::1"}, id="an address of half a bracket"),
+        pytest.param({"url": "http://127.0.0.1:9", "key": "密钥"}, id="a key of other signs"),
+    ],
+)
+def test_what_cannot_be_sent_is_refused_without_telling_the_key(given):
+    with pytest.raises(InvalidSetting) as caught:
+        Yiju(**given)
+    assert "密钥" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +275,7 @@ def test_a_busy_service_is_asked_again_when_it_wishes(status):
     slept = []
     busy, good = (status, {"Retry-After": "7"}, b""), (200, {}, b"[]")
     with service(busy, busy, good) as url, Yiju(url, sleep=slept.append) as client:
-        assert client.history("x") == ()
+        assert client.collections() == ()
     assert slept == [7.0, 7.0]
 
 

@@ -1,24 +1,36 @@
-"""`yiju mcp` as an agent meets it: the SDK's own client over stdio, against the real node."""
+"""`yiju mcp` as an agent meets it: the SDK's own client over stdio, against the real node.
+
+Each test is run twice: the tools search here, and they ask a running `yiju serve` with keys.
+"""
 
 import json
+import socket
 import subprocess
 import sys
+import time
+from contextlib import contextmanager
 
 import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 from mcp_types import TextContent
 
-from search.context import EvidenceBlock
-from yiju.mcp.replies import Found, History, Wording
+from search.evidence import EvidenceBlock
+from yiju.client import Yiju
+from yiju.mcp.replies import Article, Found
 from yiju.mcp.server import INSTRUCTIONS
+from yiju.works.rows import History
 
-COMMAND = [sys.executable, "-c", "from yiju.cli import main; main()", "mcp"]
+YIJU = [sys.executable, "-c", "from yiju.cli import main; main()"]
+COMMAND = [*YIJU, "mcp"]
 AS_OF = {"as_of": "2026-06-01"}
+PATIENCE = 60
+"""Seconds until a service must answer."""
 
 
 @pytest.fixture(scope="module")
-def environment(node_settings, examples_bench):
+def here(node_settings, examples_bench):
+    """The environment of an agent's program that searches on this machine."""
     return {
         "YIJU_HOME": str(node_settings.home),
         "YIJU_CACHE": str(node_settings.cache),
@@ -27,15 +39,57 @@ def environment(node_settings, examples_bench):
 
 
 @pytest.fixture(scope="module")
-def session(environment):
-    """One client, and the thread that its loop runs in."""
+def service(node, here, tmp_path_factory):
+    """A running `yiju serve` with a key that reads two collections, one of them not there."""
+    environment = here | {
+        "YIJU_HOME": str(tmp_path_factory.mktemp("service")),
+        "YIJU_ES_URL": node.url,
+        "YIJU_ES_USER": node.user,
+        "YIJU_ES_PASSWORD": node.password.get_secret_value(),
+    }
+    read = ("--collection", here["YIJU_COLLECTION"], "--collection", "none")
+    make = [*YIJU, "keys", "create", "agent", *read]
+    key = subprocess.check_output(make, env=environment, text=True).strip()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    serve = [*YIJU, "serve", "--port", port]
+    with subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL) as process:
+        url, until = f"http://127.0.0.1:{port}", time.monotonic() + PATIENCE
+        with Yiju(url) as client:
+            while not client.ready():
+                assert process.poll() is None
+                assert time.monotonic() < until
+                time.sleep(0.1)
+        yield {"YIJU_URL": url, "YIJU_KEY": key}
+        process.terminate()
+
+
+@pytest.fixture(scope="module", params=["here", "service"])
+def environment(request, tmp_path_factory):
+    given = request.getfixturevalue(request.param)
+    if request.param == "here":
+        return given
+    home = tmp_path_factory.mktemp("agent") / "home"
+    return given | {"YIJU_HOME": str(home), "YIJU_COLLECTION": "examples"}
+
+
+@contextmanager
+def started(environment, *options):
+    """One client of the command, and the thread that its loop runs in."""
     command, *args = COMMAND
-    server = StdioServerParameters(command=command, args=args, env=environment)
+    server = StdioServerParameters(command=command, args=[*args, *options], env=environment)
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(Client(server, read_timeout_seconds=120)) as client,
     ):
         yield portal, client
+
+
+@pytest.fixture(scope="module")
+def session(environment):
+    with started(environment) as session:
+        yield session
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +149,7 @@ def test_what_bound_once_is_not_said_to_govern(call):
 )
 def test_a_provision_has_the_wording_of_the_day(call, number, day, status):
     result = call("provision", work="屋顶农场法", number=number, as_of=day)
-    told = Wording.model_validate(result.structured_content)
+    told = Article.model_validate(result.structured_content)
     assert told.citation == "《屋顶农场法》第四条"
     assert told.version.effective_from.isoformat() <= day
     assert (told.version.effective_to is None) == (status == "in_force")
@@ -136,6 +190,35 @@ def test_a_fault_says_what_to_do_and_shows_no_traceback(call, tool, given, told)
     assert result.is_error
     assert told in words(result)
     assert "Traceback" not in words(result)
+
+
+@pytest.mark.parametrize(
+    ("key", "collection", "told"),
+    [
+        pytest.param("wrong", "examples", "no key, or one that is not known", id="unknown key"),
+        pytest.param(None, "mine", "mine", id="another collection"),
+    ],
+)
+def test_the_tools_may_do_what_their_key_may(service, tmp_path, key, collection, told):
+    """The key is given as an option here; nothing is written on the machine of the agent."""
+    home = tmp_path / "home"
+    options = ("--url", service["YIJU_URL"], "--key", key or service["YIJU_KEY"])
+    with started({"YIJU_HOME": str(home)}, *options) as (portal, client):
+        asked = {"question": "屋顶农场法第四条", "collection": collection}
+        result = portal.call(client.call_tool, "search", asked)
+    assert result.is_error
+    assert told in words(result)
+    assert not home.exists()
+
+
+def test_a_service_that_is_not_there_is_told(tmp_path):
+    with started({"YIJU_HOME": str(tmp_path), "YIJU_URL": "http://127.0.0.1:9"}) as (
+        portal,
+        client,
+    ):
+        result = portal.call(client.call_tool, "history", {"work": "屋顶农场法"})
+    assert result.is_error
+    assert "no service answers at http://127.0.0.1:9" in words(result)
 
 
 def test_standard_output_holds_nothing_but_messages(environment):

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from ingest.jobs import Job, State
+from ingest.job import Job, State
 from yiju.evaluation.files import make_folder, write_run
 from yiju.evaluation.judgements import read_questions
 from yiju.evaluation.report import Configuration, build_report, rows_of

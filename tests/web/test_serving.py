@@ -4,10 +4,10 @@ import pytest
 from typer.testing import CliRunner
 
 from mappings.errors import InvalidSetting, NotFoundError
-from yiju.api.access import Role
 from yiju.api.keys import open_keys
 from yiju.cli import app
 from yiju.settings import load_settings
+from yiju.wire import Role
 
 
 @pytest.fixture

@@ -9,13 +9,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from served import served
 
-from yiju.api.access import EVERY, Role
+from yiju.api.access import EVERY
 from yiju.api.app import create_app
 from yiju.api.keys import open_keys
 from yiju.evaluation.files import make_folder, write_run
 from yiju.evaluation.report import Configuration, build_report
 from yiju.evaluation.run import Plan, Setup
 from yiju.settings import Settings
+from yiju.wire import Role
 
 OK, SEE_OTHER, FORBIDDEN = HTTPStatus.OK, HTTPStatus.SEE_OTHER, HTTPStatus.FORBIDDEN
 

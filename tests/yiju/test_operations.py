@@ -7,7 +7,7 @@ import pytest
 from fault_proxy import fault_proxy
 from written import collection, law, settings_of, standing, write_laws
 
-from ingest.jobs import State
+from ingest.job import State
 from ingest.pipeline import WORKS, Progress
 from mappings.errors import (
     BuildNotGood,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -11,6 +10,7 @@ from fastapi import Depends, Request
 
 from mappings.errors import NotPermitted, NotSignedIn, UnknownCollection
 from mappings.records import Record
+from yiju.wire import Role
 from yiju.workbench import Workbench, open_workbench
 
 COOKIE = "yiju_key"
@@ -19,16 +19,6 @@ EVERY = "*"
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing (RFC 9110, 9.2.1)."""
-
-
-class Role(StrEnum):
-    """What a key may do in a collection."""
-
-    READ = "read"
-    INGEST = "ingest"
-    REVIEW = "review"
-    ADMIN = "admin"
-
 
 IMPLIED: Mapping[Role, frozenset[Role]] = {
     Role.READ: frozenset({Role.READ}),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from elasticsearch import Elasticsearch
 
-from ingest.jobs import State
+from ingest.job import State
 from mappings.errors import PlatformError, ServerUnavailable, UnknownCollection
 from mappings.fields import Fields as F
 from mappings.index import Index, collections

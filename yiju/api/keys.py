@@ -12,8 +12,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from mappings.errors import InvalidSetting, NotFoundError
 from mappings.records import Record
-from yiju.api.access import Caller, Role
+from yiju.api.access import Caller
 from yiju.settings import Settings
+from yiju.wire import Role
 
 BYTES = 32
 """Of randomness in a key: a hash without salt is as safe as the key, nobody guesses 256 bits."""

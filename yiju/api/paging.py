@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated
 
 from fastapi import Query
 
 from mappings.errors import InputError
-from mappings.records import Record
-
-Item = TypeVar("Item")
+from yiju.wire import Item, Page
 
 Size = Annotated[int, Query(ge=1, le=200, description="Items on a page.")]
 Cursor = Annotated[
     str, Query(max_length=2000, description="`next` of the page before; empty = first.")
 ]
-
-
-class Page(Record, Generic[Item]):
-    """A part of a list."""
-
-    items: tuple[Item, ...]
-    next: str | None = None
-    """Give it as `cursor` for what follows; empty at the end."""
 
 
 def page_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from ingest.jobs import Job, State
+from ingest.job import Job, State
 from mappings.errors import PlatformError
 from yiju.operations import Operations
 

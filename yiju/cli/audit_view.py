@@ -16,7 +16,7 @@ from yiju.cli.answer import show
 from yiju.cli.terminal import facts, shortened, words
 
 if TYPE_CHECKING:
-    from search.replay import Replay
+    from search.replayed import Replay
 
 
 def table_of(rows: list[Listed]) -> Table:

@@ -19,7 +19,7 @@ from yiju.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from search.answering import GeneratedAnswer
-    from search.context import EvidenceBlock
+    from search.evidence import EvidenceBlock
     from search.result import AuditedRetrievalResult
     from yiju.workbench import Workbench
 

@@ -32,7 +32,8 @@ def create(
     ] = None,
 ) -> None:
     """Make a key and print it: it is told this once, and kept as a hash."""
-    from yiju.api.access import EVERY, Role
+    from yiju.api.access import EVERY
+    from yiju.wire import Role
 
     unknown = [one for one in role or () if one not in set(Role)]
     if unknown:

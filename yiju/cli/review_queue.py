@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mappings.records import Version
     from yiju.operations import Operations
     from yiju.works.decisions import Reviewer
-    from yiju.works.doubts import Queued
+    from yiju.works.queued import Queued
     from yiju.works.shelf import Shelf
 
 app = typer.Typer(help="Texts whose annotation a person should look at.", no_args_is_help=True)

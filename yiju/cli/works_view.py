@@ -20,8 +20,8 @@ from yiju.works.difference import Change, Difference, Edit
 from yiju.works.rows import Chapter, Row
 
 if TYPE_CHECKING:
-    from yiju.works.account import Account, Quoted
     from yiju.works.contradictions import Finding
+    from yiju.works.rows import Account, Quoted
 
 EDITS: dict[Edit, str] = {Edit.KEPT: "", Edit.ADDED: "green underline", Edit.REMOVED: "red strike"}
 MARKS: dict[Edit, tuple[str, str]] = {

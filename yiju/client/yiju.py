@@ -1,34 +1,52 @@
-"""The client: one method an operation, one connection pool, no state of its own."""
+"""The client: one method an operation, no state of its own."""
 
 from __future__ import annotations
 
+import copy
 import time
-from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, date, datetime
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 from urllib.parse import quote
 
-import httpx2
-from pydantic import BaseModel, TypeAdapter, ValidationError
-
-from mappings.errors import ServerRefused, ServerUnavailable
-from search.context import EvidenceBlock
+from ingest.job import Job, State
+from ingest.report import Report
+from search.chain import Checked
+from search.evidence import EvidenceBlock
 from search.question import Question
 from search.recorded import Listed as Recorded
+from search.replayed import Replay
 from search.result import AuditedRetrievalResult
-from yiju.api.paging import Page
-from yiju.api.routes.search import Handoff, Written
-from yiju.api.routes.works import Held, Listed, Wording
-from yiju.client.faults import PATIENT, fault_of, pause
+from yiju.client.connection import Connection, Request
+from yiju.wire import (
+    Confirmed,
+    Corrected,
+    Handoff,
+    Held,
+    Hit,
+    Kept,
+    Listed,
+    Open,
+    Page,
+    Place,
+    Reranked,
+    Standing,
+    Text,
+    Weighed,
+    Wording,
+    Written,
+)
 from yiju.works.difference import Difference
-from yiju.works.rows import Row
+from yiju.works.queued import Queued
+from yiju.works.rows import Account, History
 
 HERE = "http://127.0.0.1:8321"
 """Where `yiju serve` listens."""
-
-Told = TypeVar("Told")
-Item = TypeVar("Item")
+LOOKS = 0.5
+"""Seconds between two looks at a job that is waited for."""
+AT_WORK = frozenset({State.WAITING, State.RUNNING})
 
 
 class Yiju:
@@ -48,10 +66,13 @@ class Yiju:
         retries: int = 3,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self.url, self.collection = url.rstrip("/"), collection
-        self.retries, self.sleep = retries, sleep
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._http = httpx2.Client(base_url=self.url, headers=headers, timeout=timeout)
+        self.collection = collection
+        self._way = Connection(url, key=key, timeout=timeout, retries=retries, sleep=sleep)
+
+    @property
+    def url(self) -> str:
+        """Where the service is."""
+        return self._way.url
 
     def __enter__(self) -> Self:
         return self
@@ -66,11 +87,25 @@ class Yiju:
 
     def close(self) -> None:
         """Let go of the connections."""
-        self._http.close()
+        self._way.close()
+
+    def of(self, collection: str | None) -> Self:
+        """The same service and connections with another collection to ask."""
+        other = copy.copy(self)
+        other.collection = collection
+        return other
+
+    def ready(self) -> bool:
+        """Whether the service and its Elasticsearch answer."""
+        return self._way.answers("/readyz")
+
+    def collections(self) -> tuple[Open, ...]:
+        """What the key may read, and its roles there."""
+        return self._way.read(Request("GET", "/v1/collections"), tuple[Open, ...])
 
     def ask(self, question: Question) -> AuditedRetrievalResult:
         """Answer a question under its conditions, as `Workbench.ask` does."""
-        return self._post("/v1/search", question, AuditedRetrievalResult)
+        return self._way.read(self._post("/v1/search", question), AuditedRetrievalResult)
 
     def search(self, text: str, **conditions: Any) -> AuditedRetrievalResult:
         """Answer a question; conditions are the fields of `Question`, such as `as_of`."""
@@ -79,83 +114,124 @@ class Yiju:
     def context(self, text: str, *, budget: int = 4000, **conditions: Any) -> EvidenceBlock:
         """Get the evidence for a question as a block of at most so many tokens."""
         wanted = Handoff(question=Question(text=text, **conditions), budget=budget)
-        return self._post("/v1/context", wanted, EvidenceBlock)
+        return self._way.read(self._post("/v1/context", wanted), EvidenceBlock)
+
+    def evidence(self, result: AuditedRetrievalResult, *, budget: int = 4000) -> EvidenceBlock:
+        """Get the evidence of an answer that was given before, without asking anew."""
+        wanted = Handoff(audit_id=result.audit_id, budget=budget)
+        return self._way.read(self._post("/v1/context", wanted), EvidenceBlock)
 
     def answer(self, text: str, *, budget: int = 4000, **conditions: Any) -> Written:
         """Have the service's language model answer on the evidence, each sentence checked."""
         wanted = Handoff(question=Question(text=text, **conditions), budget=budget)
-        return self._post("/v1/answer", wanted, Written)
+        return self._way.read(self._post("/v1/answer", wanted), Written)
 
     def provision(self, provision_id: str, *, as_of: date | None = None) -> Held:
         """Read one provision, by the id that results give."""
-        return self._get(f"/v1/provisions/{quote(provision_id)}", Held, {"as_of": as_of})
+        return self._way.read(self._get(f"/v1/provisions/{quote(provision_id)}", as_of=as_of), Held)
+
+    def works(self, words: str = "", *, as_of: date | None = None) -> Iterator[Listed]:
+        """Every work whose name holds some words."""
+        return self._way.pages(self._get("/v1/works", words=words, as_of=as_of), Page[Listed])
+
+    def history(self, work: str, *, as_of: date | None = None) -> History:
+        """Every version of a work with its status on a day, the oldest first."""
+        return self._way.read(self._get("/v1/works/versions", work=work, as_of=as_of), History)
+
+    def account(self, work: str, *, as_of: date | None = None) -> Account:
+        """Everything known of the version that binds on a day, with the words it rests on."""
+        return self._way.read(self._get("/v1/works/account", work=work, as_of=as_of), Account)
 
     def wording(self, work: str, *, as_of: date | None = None) -> Wording:
         """Read a work whole, as it binds on a day."""
-        return self._get("/v1/works/wording", Wording, {"work": work, "as_of": as_of})
-
-    def works(self, words: str = "", *, as_of: date | None = None) -> Iterator[Listed]:
-        """Every work whose name holds some words, page after page."""
-        return self._pages("/v1/works", Page[Listed], {"words": words, "as_of": as_of})
-
-    def audit(self, words: str = "", *, since: date | None = None) -> Iterator[Recorded]:
-        """Every recorded answer whose question holds some words, the newest first."""
-        return self._pages("/v1/audit", Page[Recorded], {"words": words, "since": since})
-
-    def history(self, work: str, *, as_of: date | None = None) -> tuple[Row, ...]:
-        """Every version of a work with its status on a day, the oldest first."""
-        given = {"work": work, "as_of": as_of}
-        return self._read(self._send("GET", "/v1/works/versions", given), tuple[Row, ...])
+        return self._way.read(self._get("/v1/works/wording", work=work, as_of=as_of), Wording)
 
     def diff(self, work: str, older: date | str, newer: date | str) -> tuple[Difference, ...]:
         """What differs between two versions of a work, each a day or a version id."""
-        given = {"work": work, "older": older, "newer": newer}
-        return self._read(self._send("GET", "/v1/works/diff", given), tuple[Difference, ...])
+        asked = self._get("/v1/works/diff", work=work, older=older, newer=newer)
+        return self._way.read(asked, tuple[Difference, ...])
 
-    def _get(self, path: str, kind: type[Told], given: Mapping[str, Any]) -> Told:
-        return self._read(self._send("GET", path, given), kind)
+    def ingest(self, files: Sequence[Path | str], *, patience: float = 3600.0) -> Job:
+        """Send files in, made into a collection where there is none; the job, once it has ended.
 
-    def _post(self, path: str, body: BaseModel, kind: type[Told]) -> Told:
-        return self._read(self._send("POST", path, {}, body=body.model_dump_json()), kind)
+        `patience` is in seconds, 0 = do not wait; the job then may still be at work.
+        """
+        sent = Request("POST", "/v1/ingest", self._where(), files=[Path(one) for one in files])
+        return self.wait(self._way.read(sent, Job), patience=patience)
 
-    def _pages(self, path: str, kind: type[Page[Item]], given: Mapping[str, Any]) -> Iterator[Item]:
-        cursor: str | None = ""
-        while cursor is not None:
-            page = self._read(self._send("GET", path, {**given, "cursor": cursor}), kind)
-            yield from page.items
-            cursor = page.next
+    def wait(self, job: Job, *, patience: float = 3600.0) -> Job:
+        """A job once it has ended, or as it stands when so many seconds are over."""
+        until = time.monotonic() + patience
+        while job.state in AT_WORK and time.monotonic() < until:
+            self._way.sleep(LOOKS)
+            job = self.job(job.job_id)
+        return job
 
-    def _send(
-        self, method: str, path: str, given: Mapping[str, Any], *, body: str | None = None
-    ) -> httpx2.Response:
-        """The answer of the service, once it has one; raises the error it tells."""
-        asked = {"collection": self.collection, **given}
-        params = {name: str(value) for name, value in asked.items() if value is not None}
-        headers = {} if body is None else {"Content-Type": "application/json"}
-        for left in reversed(range(self.retries + 1)):
-            try:
-                response = self._http.request(
-                    method, path, params=params, content=body, headers=headers
-                )
-            except httpx2.TransportError as fault:
-                raise ServerUnavailable(
-                    f"no service answers at {self.url}: {fault}",
-                    remedy="Run `yiju serve`, or check the address.",
-                ) from fault
-            if not left or response.status_code not in PATIENT:
-                break
-            again = 2.0 ** (self.retries - left)
-            self.sleep(pause(response, now=datetime.now(tz=UTC), otherwise=again))
-        if not response.is_success:
-            raise fault_of(response)
-        return response
+    def jobs(self) -> Iterator[Job]:
+        """Every job of the collection, the newest first."""
+        return self._way.pages(self._get("/v1/jobs"), Page[Job])
 
-    def _read(self, response: httpx2.Response, kind: type[Told]) -> Told:
-        form: TypeAdapter[Told] = TypeAdapter(kind)
-        try:
-            return form.validate_json(response.content)
-        except ValidationError as fault:
-            raise ServerRefused(
-                f"{response.url} answers in another form than this client reads",
-                remedy="Run the same version of Yiju on both sides.",
-            ) from fault
+    def job(self, job_id: str) -> Job:
+        """One job: how far it has come, how it ended."""
+        return self._way.read(self._get(f"/v1/jobs/{quote(job_id, safe='')}"), Job)
+
+    def review_queue(self) -> Iterator[Queued]:
+        """Every text whose annotation is doubtful, the most asked about first."""
+        return self._way.pages(self._get("/v1/review-queue"), Page[Queued])
+
+    def confirm(self, version_id: str) -> None:
+        """Say that the annotation of a version is right."""
+        self._way.send(self._post("/v1/review-queue/confirm", Confirmed(version_id=version_id)))
+
+    def correct(self, version_id: str, **values: str) -> Report:
+        """Say what is right of a version, by field, for good; its passages are written anew."""
+        decision = Corrected(version_id=version_id, values=values)
+        return self._way.read(self._post("/v1/review-queue/correct", decision), Report)
+
+    def audit(
+        self,
+        words: str = "",
+        *,
+        since: date | None = None,
+        until: date | None = None,
+        not_found: bool | None = None,
+    ) -> Iterator[Recorded]:
+        """Every recorded answer whose question holds some words, the newest first."""
+        asked = self._get("/v1/audit", words=words, since=since, until=until, not_found=not_found)
+        return self._way.pages(asked, Page[Recorded])
+
+    def record(self, audit_id: str) -> Kept:
+        """One record of the audit whole, and its link in the chain."""
+        return self._way.read(self._get(f"/v1/audit/records/{quote(audit_id, safe='')}"), Kept)
+
+    def replay(self, audit_id: str) -> Replay:
+        """Ask a recorded question again, and compare."""
+        path = f"/v1/audit/records/{quote(audit_id, safe='')}/replay"
+        return self._way.read(Request("POST", path, self._where()), Replay)
+
+    def verify(self) -> Checked:
+        """Follow the chain of the audit; raises ChainBroken where a link does not hold."""
+        return self._way.read(self._get("/v1/audit/verify"), Checked)
+
+    def export_audit(self, target: Path | str) -> None:
+        """Write the chain with its head to a file, as `yiju audit verify FILE` checks it."""
+        self._way.save(self._get("/v1/audit/export"), Path(target))
+
+    def authority(self, texts: Sequence[Text], **scales: Any) -> tuple[Standing, ...]:
+        """The authority of texts on a day; scales are the fields of `Scales`."""
+        asked = Request("POST", "/v1/authority", body=Weighed(texts=tuple(texts), **scales))
+        return self._way.read(asked, tuple[Standing, ...])
+
+    def rerank(self, hits: Sequence[Hit], **scales: Any) -> tuple[Place, ...]:
+        """Rank another engine's results anew; scales are the other fields of `Reranked`."""
+        asked = Request("POST", "/v1/rerank", body=Reranked(hits=tuple(hits), **scales))
+        return self._way.read(asked, tuple[Place, ...])
+
+    def _get(self, path: str, **given: Any) -> Request:
+        return Request("GET", path, self._where() | given)
+
+    def _post(self, path: str, body: Handoff | Question | Confirmed) -> Request:
+        return Request("POST", path, self._where(), body=body)
+
+    def _where(self) -> dict[str, Any]:
+        return {"collection": self.collection}

@@ -28,7 +28,7 @@ class Found(Record):
     notices: tuple[str, ...]
 
 
-class Wording(Record):
+class Article(Record):
     """The words of one provision in the version that binds on a day."""
 
     citation: str
@@ -38,17 +38,6 @@ class Wording(Record):
     path: tuple[str, ...]
     """Headings above it, outermost first."""
     text: str
-
-
-class History(Record):
-    """The versions of a work, the older first."""
-
-    work: str
-    """Title of the newest version."""
-    as_of: date
-    versions: tuple[Row, ...]
-    current_to: date | None
-    """Last day the collection knows about."""
 
 
 def found(result: AuditedRetrievalResult) -> Found:

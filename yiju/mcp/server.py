@@ -7,7 +7,7 @@ from importlib.metadata import version
 from mcp.server.mcpserver import MCPServer
 from mcp.types import ToolAnnotations
 
-from yiju.api.collections import Collections
+from yiju.mcp.sources import sources
 from yiju.mcp.tools import Tools, refusing
 from yiju.settings import Settings
 
@@ -30,7 +30,7 @@ LOOKING = ToolAnnotations(read_only_hint=True, destructive_hint=False, open_worl
 
 
 def create_server(settings: Settings) -> MCPServer[None]:
-    """The tools over the collections of the settings; nothing is opened before the first call."""
+    """The tools over collections here or in a service; nothing is opened before the first call."""
     server: MCPServer[None] = MCPServer(
         "yiju",
         title="Yiju 依据",
@@ -38,7 +38,7 @@ def create_server(settings: Settings) -> MCPServer[None]:
         instructions=INSTRUCTIONS,
         log_level="WARNING",
     )
-    tools = Tools(Collections(settings))
+    tools = Tools(sources(settings))
     for tool in (tools.search, tools.provision, tools.history, tools.context):
         server.add_tool(refusing(tool), annotations=LOOKING)
     return server

@@ -8,8 +8,8 @@ from mappings.effectivity import Status
 from search.arbiter.instructions import gives_orders
 from search.result import Proof, RetrievedCandidate, Role
 from yiju.cli import wording
-from yiju.mcp.replies import Found, History, Wording
-from yiju.works.rows import Row
+from yiju.mcp.replies import Article, Found
+from yiju.works.rows import History, Row
 
 BINDING = (Status.IN_FORCE, Status.PARTLY)
 """What may be said to govern: not what once did, will, or does only as far as is known."""
@@ -29,7 +29,7 @@ def tell_found(found: Found) -> str:
     )
 
 
-def tell_wording(told: Wording) -> str:
+def tell_article(told: Article) -> str:
     """Citation, status, words."""
     return "\n".join((told.citation, _span(told.version), *told.path, told.text))
 

@@ -14,16 +14,14 @@ from mappings.errors import NotFoundError
 from mappings.numerals import article_number
 from mappings.records import Record
 from search.clauses import parse_filters
-from search.context import EvidenceBlock, counter_of, evidence_block
+from search.evidence import EvidenceBlock
 from search.question import Effectivity, Question
-from yiju.api.collections import Collections
 from yiju.cli.asking import read_day, read_text
 from yiju.cli.faults import as_platform_error
-from yiju.mcp.replies import Found, History, Wording, found
-from yiju.mcp.telling import tell_found, tell_history, tell_wording
-from yiju.workbench import Workbench
-from yiju.works.rows import row
-from yiju.works.shelf import Shelf
+from yiju.mcp.replies import Article, Found, found
+from yiju.mcp.sources import Source
+from yiju.mcp.telling import tell_article, tell_found, tell_history
+from yiju.works.rows import History
 
 Asked = Annotated[str, Field(description="Question, clause or citation, in the asker's words.")]
 Work = Annotated[str, Field(description="Title, other name or id of a law or document.")]
@@ -37,10 +35,10 @@ Tool = Callable[P, CallToolResult]
 
 
 class Tools:
-    """What an agent may ask of the collections; each public method is a tool."""
+    """What an agent may ask of collections, here or in a service; each public method is a tool."""
 
-    def __init__(self, collections: Collections) -> None:
-        self.collections, self.settings = collections, collections.settings
+    def __init__(self, open_source: Callable[[str | None], Source]) -> None:
+        self._open = open_source
 
     def search(
         self,
@@ -74,24 +72,23 @@ class Tools:
         number: Annotated[str, Field(description="第十条, 10 or 3.2.1.")],
         as_of: AsOf = None,
         collection: Collection = None,
-    ) -> Annotated[CallToolResult, Wording]:
+    ) -> Annotated[CallToolResult, Article]:
         """Read one article or clause of a work whole, in the wording of a day."""
-        shelf = Shelf(self._open(collection).index)
-        day = read_day(as_of) if as_of else self.settings.today()
-        version, wanted = shelf.on(work, day), article_number(number) or number.strip()
-        for one in shelf.provisions(version):
+        whole = self._open(collection).wording(work, as_of=read_day(as_of) if as_of else None)
+        wanted, title = article_number(number) or number.strip(), whole.version.title
+        for one in whole.provisions:
             if one.number == wanted:
-                told = Wording(
-                    citation=f"《{version.title}》{one.label or one.title}",
-                    as_of=day,
-                    version=row(version, day),
+                told = Article(
+                    citation=f"《{title}》{one.label or one.title}",
+                    as_of=whole.as_of,
+                    version=whole.version,
                     provision_id=one.provision_id,
                     path=one.path,
                     text=one.text,
                 )
-                return _reply(told, tell_wording(told))
+                return _reply(told, tell_article(told))
         raise NotFoundError(
-            f"《{version.title}》 has no provision {number} in its wording of {day}",
+            f"《{title}》 has no provision {number} in its wording of {whole.as_of}",
             remedy="Look at its versions with `history`, or search for the words.",
         )
 
@@ -99,15 +96,7 @@ class Tools:
         self, work: Work, as_of: AsOf = None, collection: Collection = None
     ) -> Annotated[CallToolResult, History]:
         """List the versions of a work: when each binds, what closed it, and its status on a day."""
-        shelf = Shelf(self._open(collection).index)
-        day = read_day(as_of) if as_of else self.settings.today()
-        wordings = shelf.wordings(work)
-        told = History(
-            work=wordings[-1].title,
-            as_of=day,
-            versions=tuple(row(version, day) for version in wordings),
-            current_to=shelf.current_to,
-        )
+        told = self._open(collection).history(work, as_of=read_day(as_of) if as_of else None)
         return _reply(told, tell_history(told))
 
     def context(
@@ -121,17 +110,12 @@ class Tools:
 
         Each piece has its id, citation, tier and status; all of it fits a budget of tokens.
         """
-        bench = self._open(collection)
-        day = read_day(as_of) if as_of else None
-        result = bench.ask(Question(text=read_text(question), as_of=day))
-        counter = counter_of(bench.encoders, result.understanding.language)
-        block = evidence_block(result, budget=budget, counter=counter)
+        source, day = self._open(collection), read_day(as_of) if as_of else None
+        result = source.ask(Question(text=read_text(question), as_of=day))
+        block = source.evidence(result, budget=budget)
         absent = (tell_found(found(result)),) if result.not_found else ()
         notices = (f"Notice: {notice}" for notice in block.notices)
         return _reply(block, "\n".join((*absent, block.words, *notices)))
-
-    def _open(self, collection: str | None) -> Workbench:
-        return self.collections.open(collection or self.settings.collection)
 
 
 def refusing(tool: Tool[P]) -> Tool[P]:

@@ -14,8 +14,8 @@ from mappings.fields import Fields as F
 from mappings.records import Record
 from search.chain import Checked, Json, entry_of
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
-from search.replay import Replay
 from search.replay import replay as ask_again
+from search.replayed import Replay
 from yiju.web.answer import laid_out
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute

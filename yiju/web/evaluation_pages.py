@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from mappings.errors import InputError, NotFoundError
-from yiju.api.access import Role
 from yiju.evaluation.files import read_report, read_rows
 from yiju.evaluation.report import Report, Row
 from yiju.evaluation.tables import FORMULAS, sheets, summary
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
+from yiju.wire import Role
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 

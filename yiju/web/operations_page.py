@@ -7,12 +7,12 @@ from typing import NamedTuple
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
-from ingest.jobs import Job
+from ingest.job import Job
 from mappings.fields import KINDS
 from mappings.index import Index
-from yiju.api.access import Role
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
+from yiju.wire import Role
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 

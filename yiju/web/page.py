@@ -15,12 +15,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from mappings.days import read_date
 from mappings.errors import InvalidDate, NotPermitted, PlatformError
-from yiju.api.access import COOKIE, NOBODY, Caller, Role, caller
+from yiju.api.access import COOKIE, NOBODY, Caller, caller
 from yiju.api.problems import SOON
 from yiju.settings import Settings
 from yiju.web.files import address_of
 from yiju.web.phrases import Language, Phrases, phrases, preferred
 from yiju.web.sentences import told
+from yiju.wire import Role
 from yiju.workbench import Workbench
 
 LANGUAGE_COOKIE = "yiju_language"

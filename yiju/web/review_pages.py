@@ -11,9 +11,9 @@ from fastapi.responses import HTMLResponse
 from ingest.metadata.stated import FIELDS
 from mappings.errors import InputError, NotFoundError
 from mappings.records import Version
-from yiju.api.access import Role
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
+from yiju.wire import Role
 from yiju.works.decisions import Reviewer, confirmation, corrections, doubts_about
 from yiju.works.doubts import queue, times_asked
 from yiju.works.shelf import Shelf

@@ -6,30 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from ingest.ledger import Told
-from ingest.source import Evidence
-from mappings.records import Record, RepealNotice, Version
-from yiju.works.rows import Chapter, Row, row
-
-
-class Quoted(Record):
-    """Evidence, and the file that holds its words."""
-
-    source: str
-    evidence: Evidence
-
-
-class Account(Record):
-    """A version on a day with all its reasons."""
-
-    version: Row
-    issuer: str | None
-    number: str | None
-    kind: str
-    jurisdiction: str
-    repeals: tuple[RepealNotice, ...]
-    """Texts that it ends by its own words."""
-    evidence: tuple[Quoted, ...]
-    contents: tuple[Chapter, ...]
+from mappings.records import Version
+from yiju.works.rows import Account, Chapter, Quoted, row
 
 
 def account(

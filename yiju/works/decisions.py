@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ingest.reviews import Decision, Verdict, checked
 from mappings.records import Version
 from yiju.works.contradictions import Held
-from yiju.works.doubts import SAMPLED, Doubt, doubts_of
+from yiju.works.doubts import SAMPLED, doubts_of
+from yiju.works.queued import Doubt
 from yiju.works.shelf import Shelf
 
 

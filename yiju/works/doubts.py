@@ -11,8 +11,8 @@ from ingest.reviews import Reviews
 from ingest.source import Evidence
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.records import Record
 from yiju.works.contradictions import Held, findings
+from yiju.works.queued import Doubt, Queued
 from yiju.works.shelf import Shelf
 
 # Rules below it go by a folder or by the form of a title, see `ingest.annotate.kind`; those above
@@ -22,31 +22,7 @@ Confirmed = AbstractSet[tuple[str, str]]
 """Sources, each with a doubt that was found to be none."""
 
 
-class Doubt(Record):
-    """One thing about a version that a person should look at."""
-
-    what: str
-    """Name of the rule that found it, or the field that is uncertain."""
-    because: str
-
-    @property
-    def name(self) -> str:
-        """What a confirmation names: the doubt returns when its grounds change."""
-        return f"{self.what}: {self.because}"
-
-
 SAMPLED = Doubt(what="sampled", because="drawn at random, to check the rules themselves")
-
-
-class Queued(Record):
-    """A version that waits for review."""
-
-    version_id: str
-    title: str
-    sources: tuple[str, ...]
-    asked: int
-    """Answers of the audit that showed it."""
-    doubts: tuple[Doubt, ...]
 
 
 def queue(

@@ -1,4 +1,4 @@
-"""A version as one row: where it was read, when it binds, and why."""
+"""A version as one row, where it was read, when it binds and why; and what is made of rows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import groupby
 
+from ingest.source import Evidence
 from mappings.effectivity import Status, status_on
-from mappings.records import Part, Provision, Record, Version
+from mappings.records import Part, Provision, Record, RepealNotice, Version
 
 
 class Row(Record):
@@ -42,6 +43,39 @@ class Chapter(Record):
     """Label of the first provision; empty where it has none."""
     last: str
     provisions: int
+
+
+class History(Record):
+    """The versions of a work, the older first."""
+
+    work: str
+    """Title of the newest version."""
+    as_of: date
+    """Day for which each status holds."""
+    versions: tuple[Row, ...]
+    current_to: date | None
+    """Last day the collection knows about."""
+
+
+class Quoted(Record):
+    """Evidence, and the file that holds its words."""
+
+    source: str
+    evidence: Evidence
+
+
+class Account(Record):
+    """A version on a day with all its reasons."""
+
+    version: Row
+    issuer: str | None
+    number: str | None
+    kind: str
+    jurisdiction: str
+    repeals: tuple[RepealNotice, ...]
+    """Texts that it ends by its own words."""
+    evidence: tuple[Quoted, ...]
+    contents: tuple[Chapter, ...]
 
 
 def row(version: Version, day: date) -> Row:

@@ -15,7 +15,7 @@ from mappings.errors import NotFoundError
 from mappings.index import Index
 from mappings.records import Provision, Version
 from search.catalogue import Catalogue
-from yiju.works.rows import Chapter, chapters
+from yiju.works.rows import Chapter, History, chapters, row
 
 
 class Shelf:
@@ -46,6 +46,16 @@ class Shelf:
                 remedy="List the works with `yiju works list`, and name one by its title.",
             )
         return self.catalogue.by_work[found]
+
+    def history(self, work: str, day: date) -> History:
+        """The wordings of a work with their status on a day; raises NotFoundError."""
+        wordings = self.wordings(work)
+        return History(
+            work=wordings[-1].title,
+            as_of=day,
+            versions=tuple(row(version, day) for version in wordings),
+            current_to=self.current_to,
+        )
 
     def on(self, work: str, day: date) -> Version:
         """The version that binds on a day, else the one that bound last, else the first."""

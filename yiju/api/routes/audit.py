@@ -5,34 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from tempfile import TemporaryFile
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from mappings.errors import InputError
 from mappings.fields import Fields as F
-from mappings.records import Record
-from search.chain import Checked, Entry, entry_of
+from search.chain import Checked, entry_of
 from search.recorded import Listed, Sought, listed, recorded_answer
-from search.replay import Replay
 from search.replay import replay as ask_again
+from search.replayed import Replay
 from search.transcript import write_transcript
 from yiju.api.access import Administering, Reading
-from yiju.api.paging import Cursor, Page, Size, cursor_of, read_cursor
+from yiju.api.paging import Cursor, Size, cursor_of, read_cursor
 from yiju.api.problems import FAULTS
+from yiju.wire import Kept, Page
 
 router = APIRouter(prefix="/v1/audit", tags=["audit"], responses=FAULTS)
 
 PART = 1 << 16
 """Bytes of an export that are sent at once."""
-
-
-class Kept(Record):
-    """One record whole, and its link in the chain."""
-
-    entry: Entry
-    record: dict[str, Any]
 
 
 @router.get("")

@@ -2,95 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Depends, Request
-from pydantic import Field
 
 from mappings.authority import BY_KIND
 from mappings.errors import InputError
-from mappings.records import Record
 from scoring.authority import authority
 from scoring.factor import Authoritative, Context, Scored
 from scoring.fusion import Candidate, fuse
 from scoring.profiles import Profile, load_profile
 from yiju.api.access import caller
 from yiju.api.problems import FAULTS
+from yiju.wire import Place, Reranked, Scales, Standing, Text, Weighed
 
 router = APIRouter(
     prefix="/v1", tags=["authority"], responses=FAULTS, dependencies=[Depends(caller)]
 )
 
-MOST = 1000
-"""Results ranked at once, five pools of the platform's own."""
-LARGEST = 1e15
-"""Of a score: no engine gives more, and their spread stays a number."""
-
 TEXT = {"id": "a", "kind": "law", "wording_day": "2023-12-29"}
-
-
-class Text(Record):
-    """What is known of one text; what is missing takes the profile's neutral value."""
-
-    id: str
-    kind: str | None = None
-    """Row of the authority ladder, see docs/factors.md."""
-    issuer: str | None = None
-    """Where the profile places a kind by its issuer."""
-    wording_day: date | None = None
-    """Day of its last amendment, else of its promulgation."""
-    confidence: float | None = Field(default=None, ge=0, le=1)
-    external: float | None = Field(default=None, ge=0, le=1)
-
-
-class Hit(Text):
-    """One result of another engine."""
-
-    score: float | None = Field(default=None, ge=-LARGEST, le=LARGEST)
-    """Its relevance there; empty = found by nothing that scores."""
-
-
-class Scales(Record):
-    """Under which constants, and for which day."""
-
-    profile: Literal["general", "law", "medicine", "safety"] = "law"
-    as_of: date | None = None
-    """Else today."""
-
-
-class Weighed(Scales):
-    """Texts whose authority is wanted."""
-
-    texts: tuple[Text, ...] = Field(max_length=MOST)
-
-
-class Reranked(Scales):
-    """Results to be ranked anew."""
-
-    hits: tuple[Hit, ...] = Field(max_length=MOST)
-    alpha: float | None = Field(default=None, ge=0, le=1000)
-    """Weight of relevance; else the profile's."""
-    beta: float | None = Field(default=None, ge=0, le=1000)
-    """Weight of authority; else the profile's."""
-    norm: Literal["min_max", "z_score", "sigmoid"] | None = None
-
-
-class Standing(Record):
-    """The authority of a text."""
-
-    id: str
-    authority: Scored
-
-
-class Place(Record):
-    """One result in its new place."""
-
-    id: str
-    score: float | None
-    norm_rel_score: float
-    norm_auth_score: float
-    combined_score: float
 
 
 @router.post("/authority")

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Depends, Request
 
 from mappings.errors import NotFoundError
 from mappings.records import Record
-from search.context import EvidenceBlock
+from search.evidence import EvidenceBlock
 from search.question import Question
 from search.result import AuditedRetrievalResult
-from yiju.api.access import Caller, Role, caller
+from yiju.api.access import Caller, caller
 from yiju.api.problems import FAULTS, Problem
+from yiju.wire import Open, Role
 
 router = APIRouter(prefix="/v1", tags=["collections"], responses=FAULTS)
 
@@ -25,13 +26,6 @@ SCHEMAS: dict[str, type[Record]] = {
 """Records that other programs keep, by the name of their schema."""
 
 Asker = Annotated[Caller, Depends(caller)]
-
-
-class Open(Record):
-    """A collection, and what the caller may do there."""
-
-    name: str
-    roles: tuple[Role, ...]
 
 
 @router.get("/collections")

@@ -6,11 +6,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, File, Request, Response, UploadFile
 
-from ingest.jobs import Job
+from ingest.job import Job
 from yiju.api.access import Filling, Ingesting
-from yiju.api.paging import Cursor, Page, Size, page_of
+from yiju.api.paging import Cursor, Size, page_of
 from yiju.api.problems import FAULTS
 from yiju.api.uploads import store
+from yiju.wire import Page
 
 router = APIRouter(prefix="/v1", tags=["jobs"], responses=FAULTS)
 

@@ -9,28 +9,17 @@ from fastapi import APIRouter, Depends
 
 from ingest.report import Report
 from mappings.errors import NotFoundError
-from mappings.records import Record, Version
+from mappings.records import Version
 from yiju.api.access import Caller, Reviewing, caller
-from yiju.api.paging import Cursor, Page, Size, page_of
+from yiju.api.paging import Cursor, Size, page_of
 from yiju.api.problems import FAULTS
+from yiju.wire import Confirmed, Corrected, Page
 from yiju.works.decisions import Reviewer, confirmation, corrections
-from yiju.works.doubts import Queued, queue, times_asked
+from yiju.works.doubts import queue, times_asked
+from yiju.works.queued import Queued
 from yiju.works.shelf import Shelf
 
 router = APIRouter(prefix="/v1/review-queue", tags=["review"], responses=FAULTS)
-
-
-class Confirmed(Record):
-    """The version whose annotation is right."""
-
-    version_id: str
-
-
-class Corrected(Confirmed):
-    """The version whose annotation is wrong, and what is right."""
-
-    values: dict[str, str]
-    """By field: title, number, issuer, jurisdiction, kind, or a day."""
 
 
 @router.get("")

@@ -6,12 +6,11 @@ from datetime import UTC, date, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
-from pydantic import Field
 
 from mappings.errors import InputError
-from mappings.records import Record
-from search.answering import GeneratedAnswer, generate
-from search.context import EvidenceBlock, counter_of, evidence_block
+from search.answering import generate
+from search.context import counter_of, evidence_block
+from search.evidence import EvidenceBlock
 from search.question import Effectivity, Filter, Question
 from search.recorded import recorded_answer
 from search.result import AuditedRetrievalResult
@@ -20,30 +19,13 @@ from yiju.api.access import Reading
 from yiju.api.limits import request_id
 from yiju.api.problems import FAULTS
 from yiju.chat import open_chat
+from yiju.wire import Handoff, Written
 from yiju.workbench import Workbench
 
 router = APIRouter(prefix="/v1", tags=["search"], responses=FAULTS)
 
 QUESTION = {"text": "灯塔多久擦拭一次", "as_of": "2025-04-19", "size": 5}
 FILTER = r"^(tier|kind|issuer|jurisdiction|year|status)=.+$"
-
-
-class Handoff(Record):
-    """A question, or the audit id of an answer to it, and the room for evidence."""
-
-    question: Question | None = None
-    audit_id: str | None = None
-    """A recorded answer, whose evidence is taken instead of asking anew."""
-    budget: int = Field(default=4000, ge=100, le=200_000)
-    """Tokens that the evidence may take; half of the smallest common window, 8192."""
-
-
-class Written(Record):
-    """A text on the evidence, and the evidence."""
-
-    answer: GeneratedAnswer | None
-    """Empty where no language model is configured."""
-    evidence: EvidenceBlock
 
 
 @router.post("/search")

@@ -8,41 +8,19 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from mappings.errors import NotFoundError
-from mappings.records import Provision, Record
 from yiju.api.access import Reading
-from yiju.api.paging import Cursor, Page, Size, page_of
+from yiju.api.paging import Cursor, Size, page_of
 from yiju.api.problems import FAULTS
-from yiju.works.account import Account, account
+from yiju.wire import Held, Listed, Page, Wording
+from yiju.works.account import account
 from yiju.works.difference import Difference, differences
-from yiju.works.rows import Row, row
+from yiju.works.rows import Account, History, row
 from yiju.works.shelf import Shelf
 
 router = APIRouter(prefix="/v1", tags=["works"], responses=FAULTS)
 
 Work = Annotated[str, Query(description="Title, alias or id of a work.", examples=["灯塔管理条例"])]
 Day = Annotated[date | None, Query(description="Day of the facts; else today.")]
-
-
-class Listed(Record):
-    """One work, and the version that stands for it on the day."""
-
-    work_id: str
-    versions: int
-    version: Row
-
-
-class Wording(Record):
-    """The whole text of a version."""
-
-    version: Row
-    provisions: tuple[Provision, ...]
-
-
-class Held(Record):
-    """One provision, and the version it is part of."""
-
-    version: Row
-    provision: Provision
 
 
 @router.get("/works")
@@ -68,10 +46,9 @@ def list_works(
 
 
 @router.get("/works/versions")
-def list_versions(bench: Reading, work: Work, as_of: Day = None) -> tuple[Row, ...]:
+def list_versions(bench: Reading, work: Work, as_of: Day = None) -> History:
     """Every version of a work, the oldest first."""
-    day = as_of or bench.settings.today()
-    return tuple(row(one, day) for one in Shelf(bench.index).wordings(work))
+    return Shelf(bench.index).history(work, as_of or bench.settings.today())
 
 
 @router.get("/works/account")
@@ -87,7 +64,9 @@ def show_wording(bench: Reading, work: Work, as_of: Day = None) -> Wording:
     """The whole text of a work on a day."""
     shelf, day = Shelf(bench.index), as_of or bench.settings.today()
     version = shelf.on(work, day)
-    return Wording(version=row(version, day), provisions=tuple(shelf.provisions(version)))
+    return Wording(
+        as_of=day, version=row(version, day), provisions=tuple(shelf.provisions(version))
+    )
 
 
 @router.get("/works/diff")
@@ -105,5 +84,5 @@ def show_provision(bench: Reading, provision_id: str, as_of: Day = None) -> Held
     version = shelf.catalogue.versions.get(provision_id.rpartition("#")[0])
     for provision in shelf.provisions(version) if version else ():
         if version and provision.provision_id == provision_id:
-            return Held(version=row(version, day), provision=provision)
+            return Held(as_of=day, version=row(version, day), provision=provision)
     raise NotFoundError(f"no provision {provision_id!r}", remedy="Search for it by its words.")
