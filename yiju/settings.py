@@ -79,6 +79,19 @@ class Settings(BaseSettings):
     dictionary: Path | None = None
     """Folder of your own words, behind the bundled ones: `*.txt` lists words, `synonyms.txt`
     bridges to the words of the law; `yiju reindex` takes changes over."""
+    serve_rate: str = Field(default="600/minute", pattern=r"^\d{1,9}/(second|minute|hour|day)$")
+    """Requests that one key, or one address without a key, may send to `yiju serve`; nobody counts
+    where no key exists."""
+    serve_at_once: int = Field(default=256, ge=1, le=100_000)
+    """Requests that the service has in hand at once; those beyond are told to come again."""
+    serve_body_bytes: int = Field(default=1 << 20, ge=1000, le=1 << 30)
+    """Bytes of a request; the longest clause of the real corpora is a hundredth of the default."""
+    serve_upload_bytes: int = Field(default=64 << 20, ge=1000, le=1 << 34)
+    """Bytes of a request that brings files."""
+    serve_uploads_bytes: int = Field(default=10 << 30, ge=1000)
+    """Bytes of all files that were sent in and are kept in the home."""
+    serve_patience: float = Field(default=30.0, gt=0, le=3600)
+    """Seconds that a client may take to say what it wants, or keep silent amid its own request."""
     debug: bool = False
     """Print the traceback of an error, too."""
 

@@ -9,11 +9,15 @@ from fastapi.testclient import TestClient
 
 from mappings.errors import InputError
 from yiju.api.app import create_app
-from yiju.api.limits import Limits
 from yiju.api.uploads import safe_name
 
 HERE = "http://localhost"
 ASKED = {"text": "看守人何时点灯", "as_of": "2025-04-19"}
+
+
+def limited(app, **limits):
+    """The settings of an application with other limits."""
+    return app.state.settings.model_copy(update=limits)
 
 
 def test_an_answer_names_its_request_and_so_does_its_record(local):
@@ -72,7 +76,9 @@ def test_a_name_of_an_upload_leads_nowhere(given, kept):
     assert safe_name(given) == kept
 
 
-@pytest.mark.parametrize("given", ["", ".md", "..", "bomb.zip", "bomb.tar.gz", "a.exe", "a.md/"])
+@pytest.mark.parametrize(
+    "given", ["", ".md", "..", "bomb.zip", "bomb.tar.gz", "a.exe", "a.md/"]
+)
 def test_what_no_reader_knows_is_refused(given):
     with pytest.raises(InputError):
         safe_name(given)
@@ -89,8 +95,7 @@ def test_a_body_of_more_bytes_than_said_is_refused_while_it_comes(local_app):
             sent += 1 << 20
             yield b"a" * (1 << 20)
 
-    settings = local_app.state.settings
-    app = create_app(settings, limits=Limits(upload=4 << 20))
+    app = create_app(limited(local_app, serve_upload_bytes=4 << 20))
     status, read = asyncio.run(_sent(app, "/v1/ingest", endless()))
     assert status == 413
     assert read <= 6
@@ -98,7 +103,7 @@ def test_a_body_of_more_bytes_than_said_is_refused_while_it_comes(local_app):
 
 
 def test_a_client_that_falls_silent_is_let_go(local_app):
-    app = create_app(local_app.state.settings, limits=Limits(patience=0.2))
+    app = create_app(limited(local_app, serve_patience=0.2))
 
     def halting() -> Iterator[bytes]:
         yield b'{"text": '
@@ -114,7 +119,7 @@ def test_a_length_that_is_too_large_is_refused_unread(local):
 
 
 def test_a_key_asks_so_often_and_no_oftener(guarded):
-    app = create_app(guarded.client.app.state.settings, limits=Limits(rate="3/hour"))
+    app = create_app(limited(guarded.client.app, serve_rate="3/hour"))
     app.state.keys = guarded.client.app.state.keys
     client = TestClient(app, base_url=HERE)
     statuses = [

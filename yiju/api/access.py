@@ -14,6 +14,8 @@ from yiju.wire import Role
 from yiju.workbench import Workbench, open_workbench
 
 COOKIE = "yiju_key"
+KNOWN = "yiju.caller"
+"""Where a request carries whom its key belongs to."""
 EVERY = "*"
 """Stands for every collection."""
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -52,17 +54,25 @@ LOCAL = Caller(name="local", roles={EVERY: (Role.ADMIN,)})
 def caller(request: Request) -> Caller:
     """Who asks; raises NotSignedIn without a known key, NotPermitted for a foreign page."""
     keys = request.app.state.keys
-    header, cookie = key_of(request), request.cookies.get(COOKIE)
-    if header is None and request.method not in SAFE and not _is_own_page(request):
+    if key_of(request) is None and request.method not in SAFE and not _is_own_page(request):
         raise NotPermitted("a page of another site asked for this")
     if keys.empty:
         # A name that leads here from elsewhere would let a foreign page read as if from here.
         if request.url.hostname not in LOOPBACK:
             raise NotPermitted(f"{request.url.hostname} is no name of this machine for itself")
         return LOCAL
-    found: Caller | None = keys.caller(header or cookie or "")
+    found = known_caller(request)
     if found is None:
         raise NotSignedIn("no key, or one that is not known")
+    return found
+
+
+def known_caller(request: Request) -> Caller | None:
+    """Whose key a request brings, looked up once; None without a key that is known."""
+    if KNOWN not in request.scope:
+        key = key_of(request) or request.cookies.get(COOKIE) or ""
+        request.scope[KNOWN] = request.app.state.keys.caller(key) if key else None
+    found: Caller | None = request.scope[KNOWN]
     return found
 
 

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from yiju.api.collections import Collections
 from yiju.api.keys import open_keys
-from yiju.api.limits import Bounded, Limits, Rationed, RequestId
+from yiju.api.limits import Bounded, Crowded, Rationed, RequestId
 from yiju.api.meter import Meter, Metered
 from yiju.api.problems import add_problems
 from yiju.api.routes import (
@@ -39,10 +39,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     *PAGES,
 )
 
-STANDARD = Limits()
 
-
-def create_app(settings: Settings, *, limits: Limits = STANDARD) -> FastAPI:
+def create_app(settings: Settings) -> FastAPI:
     """The service over the collections of a server; nothing is connected yet."""
     app = FastAPI(title="Yiju", docs_url=None, redoc_url=None, lifespan=_lifespan)
     app.state.settings = settings
@@ -52,8 +50,9 @@ def create_app(settings: Settings, *, limits: Limits = STANDARD) -> FastAPI:
     app.state.meter = Meter()
     add_problems(app)
     # The last stands outermost: even what is refused has a name and is counted.
-    app.add_middleware(Bounded, limits=limits)
-    app.add_middleware(Rationed, limits=limits)
+    app.add_middleware(Bounded, settings=settings)
+    app.add_middleware(Rationed, settings=settings)
+    app.add_middleware(Crowded, settings=settings)
     app.add_middleware(Metered, meter=app.state.meter)
     app.add_middleware(RequestId)
     for router in ROUTERS:

@@ -7,6 +7,7 @@ import re
 from collections.abc import MutableMapping
 from contextvars import ContextVar
 from secrets import token_hex
+from time import monotonic
 from typing import Any
 
 from limits import parse
@@ -15,10 +16,10 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mappings.errors import PlatformError, TooLarge, TooOften, TooSlow
-from mappings.records import Record
-from yiju.api.access import COOKIE, key_of
+from mappings.errors import PlatformError, ServerOverloaded, TooLarge, TooOften, TooSlow
+from yiju.api.access import known_caller
 from yiju.api.problems import problem
+from yiju.settings import Settings
 
 UPLOAD = "/v1/ingest"
 FREE = frozenset({"/healthz", "/readyz", "/metrics"})
@@ -27,18 +28,8 @@ SAFE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """What may be written into a header and a log as it came: no line feed, no markup."""
 
 
-class Limits(Record):
-    """Bounds of one service."""
-
-    rate: str = "600/minute"
-    """Requests of one key, or of one address without a key; nobody counts where no key exists."""
-    body: int = 1 << 20
-    """Bytes of a request; the longest clause of the real corpora is a hundredth of it."""
-    upload: int = 64 << 20
-    """Bytes of an upload."""
-    patience: float = 30.0
-    """Seconds that a client may keep silent amid its own request."""
-
+SLOWEST = 16 << 10
+"""Bytes a second that a body has to bring once its patience is used up: a drip holds no place."""
 
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 """Name of the request that is being answered."""
@@ -73,8 +64,8 @@ class RequestId:
 class Bounded:
     """Refuses a body that is too large or too slow, before the rest of it is read."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app, self.limits = app, limits
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on as it comes in."""
@@ -82,8 +73,9 @@ class Bounded:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        most = self.limits.upload if scope["path"] == UPLOAD else self.limits.body
-        body = _Body(receive, most, self.limits.patience)
+        is_upload = scope["path"] == UPLOAD
+        most = self.settings.serve_upload_bytes if is_upload else self.settings.serve_body_bytes
+        body = _Body(receive, most, self.settings.serve_patience)
         told = request.headers.get("content-length", "0")
         if told.isdigit() and int(told) > most:
             await problem(request, too_large(most))(scope, receive, send)
@@ -107,17 +99,18 @@ class _Body:
 
     def __init__(self, receive: Receive, most: int, patience: float) -> None:
         self._receive, self.most, self.patience = receive, most, patience
-        self.read, self.complete = 0, False
+        self.read, self.complete, self.began = 0, False, monotonic()
         self.fault: PlatformError | None = None
 
     async def receive(self) -> Message:
         """The next part; raises TooLarge or TooSlow."""
         if self.complete:
             return await self._receive()
+        left = self.began + self.patience + self.read / SLOWEST - monotonic()
         try:
-            message = await asyncio.wait_for(self._receive(), self.patience)
+            message = await asyncio.wait_for(self._receive(), min(left, self.patience))
         except TimeoutError:
-            self.fault = TooSlow(f"nothing came for {self.patience:g} seconds")
+            self.fault = TooSlow(f"too little came for {self.patience:g} seconds")
             raise self.fault from None
         self.read += len(message.get("body", b""))
         self.complete = not message.get("more_body", False)
@@ -130,23 +123,44 @@ class _Body:
 class Rationed:
     """Lets one key, or one address without a key, ask so often and no oftener."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app, self.rate = app, parse(limits.rate)
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.rate = app, parse(settings.serve_rate)
         self.window = MovingWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count the request, or refuse it."""
         if scope["type"] == "http" and scope["path"] not in FREE:
             request = Request(scope)
-            keys = request.app.state.keys
-            known = keys.caller(key_of(request) or request.cookies.get(COOKIE) or "")
+            known = known_caller(request)
             host = request.client.host if request.client else ""
             asker = f"key:{known.name}" if known else f"host:{host}"
-            if not keys.empty and not self.window.hit(self.rate, asker):
+            if not request.app.state.keys.empty and not self.window.hit(self.rate, asker):
                 fault = TooOften(f"more than {self.rate}")
                 await problem(request, fault)(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+
+class Crowded:
+    """Refuses at once what would only wait behind too many others."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.most, self.in_hand = app, settings.serve_at_once, 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take the request in hand, or refuse it."""
+        if scope["type"] != "http" or scope["path"] in FREE:
+            await self.app(scope, receive, send)
+            return
+        if self.in_hand >= self.most:
+            fault = ServerOverloaded(f"{self.in_hand} requests are in hand already")
+            await problem(Request(scope), fault)(scope, receive, send)
+            return
+        self.in_hand += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.in_hand -= 1
 
 
 def too_large(most: int) -> TooLarge:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -9,20 +10,16 @@ import typer
 from mappings.errors import InvalidSetting
 from yiju.settings import load_settings
 
-GRACE = 30
-"""Seconds that requests at work have to end when the service is told to."""
-
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8321,
 ) -> None:
     """Serve the pages and the API; any address but the loopback demands keys."""
-    import uvicorn
-
     from yiju.api.access import LOOPBACK
     from yiju.api.app import create_app
     from yiju.api.keys import open_keys
+    from yiju.api.server import server
 
     settings = load_settings()
     if host not in LOOPBACK and open_keys(settings).empty:
@@ -31,11 +28,5 @@ def serve(
             remedy="Make one with `yiju keys create NAME`, or serve on 127.0.0.1.",
         )
     typer.echo(f"http://{host}:{port}/")
-    uvicorn.run(
-        create_app(settings),
-        host=host,
-        port=port,
-        log_level="warning",
-        ws="none",
-        timeout_graceful_shutdown=GRACE,
-    )
+    with suppress(KeyboardInterrupt):
+        server(create_app(settings), host=host, port=port).run()

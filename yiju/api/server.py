@@ -1,0 +1,65 @@
+"""How the service listens: uvicorn, with an end to the patience for whoever says nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+GRACE = 30
+"""Seconds that requests at work have to end when the service is told to."""
+
+
+class Impatient(H11Protocol):
+    """HTTP/1.1 as uvicorn speaks it; a connection that brings no whole head in time is closed.
+
+    uvicorn itself waits without end for a head, so that a few silent clients could take every
+    connection that the process may have.
+    """
+
+    _silence: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; with the head of a request the waiting is over."""
+        super().data_received(data)
+        self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_waiting()
+        elif self._silence is None:
+            app = cast("FastAPI", self.config.app)
+            patience: float = app.state.settings.serve_patience
+            self._silence = self.loop.call_later(patience, self.timeout_keep_alive_handler)
+
+    def _stop_waiting(self) -> None:
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
+
+
+def server(app: FastAPI, *, host: str, port: int) -> uvicorn.Server:
+    """A server for the application, not yet started; port 0 = any that is free."""
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        http=Impatient,
+        ws="none",
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE,
+    )
+    return uvicorn.Server(config)
