@@ -10,6 +10,9 @@ from ingest.metadata import is_metadata
 from ingest.readers import knows
 from mappings.errors import NothingToRead
 
+HERE = Path()
+"""The working folder."""
+
 
 class Found(NamedTuple):
     """A file to read."""
@@ -19,8 +22,8 @@ class Found(NamedTuple):
     """Path as given: the folder's own spelling, then the way below it."""
 
 
-def discover(paths: Sequence[str]) -> tuple[Found, ...]:
-    """Files under the paths, each once, in order.
+def discover(paths: Sequence[str], folder: Path = HERE) -> tuple[Found, ...]:
+    """Files under the paths, which are seen from a folder, each once, in order.
 
     A file named outright is taken whatever its suffix, unless it is metadata of others; within a
     folder only what a reader knows.
@@ -28,15 +31,15 @@ def discover(paths: Sequence[str]) -> tuple[Found, ...]:
     """
     found: dict[Path, Found] = {}
     for given in paths:
-        for file in _under(given):
+        for file in _under(given, folder):
             found.setdefault(file.path.resolve(), file)
     if not found:
         raise NothingToRead(f"no readable text under {', '.join(paths)}")
     return tuple(found.values())
 
 
-def _under(given: str) -> Iterator[Found]:
-    root = Path(given)
+def _under(given: str, folder: Path) -> Iterator[Found]:
+    root = folder / given
     if root.is_file():
         if not is_metadata(root):
             yield Found(root, given)

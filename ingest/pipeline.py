@@ -12,7 +12,7 @@ from ingest.ahead import ahead
 from ingest.annotate import annotate
 from ingest.annotate.likeness import Annotator
 from ingest.assemble import Assembled, assemble, work_of
-from ingest.discover import Found, discover
+from ingest.discover import Found
 from ingest.effectivity import derive
 from ingest.gate import admit
 from ingest.ledger import LEAVING, Entry, Ledger, Mark
@@ -50,7 +50,7 @@ Watch = Callable[[Progress], None]
 
 
 def ingest(
-    paths: Sequence[str],
+    files: Sequence[Found],
     *,
     ledger: Ledger,
     writer: Writer,
@@ -60,11 +60,11 @@ def ingest(
 ) -> Report:
     """Read files, derive what is in force when, write passages; twice the same changes nothing.
 
-    A file that cannot enter is reported and stops nothing else. Raises NothingToRead where the
-    paths hold no file, and ServerUnavailable where Elasticsearch goes away: run it again then.
+    A file that cannot enter is reported and stops nothing else. Raises ServerUnavailable where
+    Elasticsearch goes away: run it again then.
     """
     tally = Tally()
-    ledger.enter(_read_changed(discover(paths), ledger.marks(), tally, watch, annotator))
+    ledger.enter(_read_changed(files, ledger.marks(), tally, watch, annotator))
     ledger.index.refresh("sources")
     return finish(ledger, writer, tally, watch, today)
 

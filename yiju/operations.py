@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from ingest.annotate.likeness import Annotator, annotator, load_likeness
+from ingest.discover import discover
 from ingest.embedding import Embedding
 from ingest.job import Job, State
 from ingest.jobs import Jobs
@@ -63,13 +64,13 @@ class Operations:
         self.prepare(chunking)
         return self._run(self._job("ingest", asked=tuple(paths)), watch)
 
-    def planned(self, paths: Sequence[str]) -> Job:
+    def planned(self, paths: Sequence[str], *, folder: Path) -> Job:
         """An ingest that waits: kept at once, so that whoever asked can follow it; then `resume`.
 
-        Makes the collection where it does not exist yet.
+        The paths are seen from the folder. Makes the collection where it does not exist yet.
         """
         self.prepare()
-        job = self._job("ingest", asked=tuple(paths), state=State.WAITING)
+        job = self._job("ingest", asked=tuple(paths), folder=str(folder), state=State.WAITING)
         self.jobs.save(job)
         return job
 
@@ -113,10 +114,6 @@ class Operations:
         if job.kind == "reindex" and jobs[0] != job:
             raise UnknownJob(
                 f"{jobs[0].job_id} came after {job.job_id}", remedy="Start a new `yiju reindex`."
-            )
-        if job.kind == "ingest" and job.folder != str(Path.cwd()):
-            raise InvalidSetting(
-                f"{job.job_id} was started in {job.folder}", remedy="Resume it in that folder."
             )
         return self._run(job.model_copy(update={"state": State.RUNNING, "finished": None}), watch)
 
@@ -216,7 +213,7 @@ def checked_chunking(name: str) -> str:
 def _ingest(desk: Operations, job: Job, watch: Watch) -> Report:
     today = desk.settings.today()
     return ingest(
-        job.asked,
+        discover(job.asked, Path(job.folder)),
         ledger=desk.ledger(),
         writer=desk.writer(),
         watch=watch,

@@ -18,7 +18,7 @@ from ingest.readers.word_file import read_word
 from ingest.source import Source
 from mappings.errors import RejectedDocument, UnreadableDocument
 
-__all__ = ["READERS", "Reader", "knows", "read"]
+__all__ = ["OPENING_BYTES", "READERS", "Reader", "knows", "read", "recognises"]
 
 MEGABYTE = 1_000_000
 # The longest text of ../shared has 0.2 MB, the Civil Code as one page 0.5: 20 MB of words is no
@@ -70,17 +70,22 @@ MANY_FORMATS = frozenset((".json", ".xml"))
 
 def knows(path: Path) -> bool:
     """Whether a file's name, or its first bytes, say that a reader is there for it."""
-    suffix = path.suffix.lower()
-    return suffix in SUFFIXES or (suffix in MANY_FORMATS and _opens_known(path))
-
-
-def _opens_known(path: Path) -> bool:
+    if path.suffix.lower() not in MANY_FORMATS:
+        return recognises(path, b"")
     try:
         with path.open("rb") as file:
-            opening = file.read(OPENING_BYTES)
+            return recognises(path, file.read(OPENING_BYTES))
     except OSError:
         return False
-    return any(reader.opening and reader.opening.match(opening) for reader in READERS)
+
+
+def recognises(name: Path, opening: bytes) -> bool:
+    """As `knows`, for bytes that are not a file yet: its name, and how they begin."""
+    suffix = name.suffix.lower()
+    openings = (reader.opening for reader in READERS if reader.opening)
+    return suffix in SUFFIXES or (
+        suffix in MANY_FORMATS and any(one.match(opening) for one in openings)
+    )
 
 
 def read(path: Path, *, name: str) -> Source:

@@ -73,15 +73,19 @@ def test_a_fault_of_the_caller_is_a_problem_with_a_remedy(local, method, path, s
     ],
 )
 def test_a_name_of_an_upload_leads_nowhere(given, kept):
-    assert safe_name(given) == kept
+    assert safe_name(given, b"") == kept
 
 
 @pytest.mark.parametrize(
-    "given", ["", ".md", "..", "bomb.zip", "bomb.tar.gz", "a.exe", "a.md/"]
+    "given", ["", ".md", "..", "bomb.zip", "bomb.tar.gz", "a.exe", "a.md/", "a.json"]
 )
 def test_what_no_reader_knows_is_refused(given):
     with pytest.raises(InputError):
-        safe_name(given)
+        safe_name(given, b"")
+
+
+def test_json_is_known_by_how_it_begins_and_not_by_a_file_of_ours():
+    assert safe_name("catalogue.json", b'{"catalog": {"uuid": "x"}}') == "catalogue.json"
 
 
 def test_a_body_of_more_bytes_than_said_is_refused_while_it_comes(local_app):

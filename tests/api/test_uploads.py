@@ -39,7 +39,8 @@ def test_a_file_sent_in_is_found_when_its_job_is_done(harbour):
     answer = harbour.post("/v1/search", json={"text": "浮标多久刷漆"}).json()
     found = answer["candidates"][0]
     assert found["citation"] == "《浮标维护规则》第一条"
-    assert found["source"].endswith("uploads/harbour/浮标维护规则.md")
+    assert found["source"] == "uploads/harbour/浮标维护规则.md", "no folder of the machine is told"
+    assert job["asked"] == ["uploads/harbour/浮标维护规则.md"]
     assert "<script>" in found["text"], "JSON holds the words as they are; pages escape them"
 
 

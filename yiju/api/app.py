@@ -23,6 +23,7 @@ from yiju.api.routes import (
     search,
     works,
 )
+from yiju.api.uploads import Uploads
 from yiju.api.worker import Worker
 from yiju.settings import Settings
 from yiju.web.routers import ROUTERS as PAGES
@@ -46,6 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.collections = Collections(settings)
     app.state.keys = open_keys(settings)
+    app.state.uploads = Uploads(settings)
     app.state.worker = Worker()
     app.state.meter = Meter()
     add_problems(app)

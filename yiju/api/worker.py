@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from ingest.job import Job, State
 from mappings.errors import PlatformError
+from yiju.cli.faults import as_platform_error
 from yiju.operations import Operations
 
 log = logging.getLogger(__name__)
@@ -33,9 +34,9 @@ def _do(operations: Operations, job: Job) -> None:
     except PlatformError as fault:
         log.warning("%s: %s", job.job_id, fault.message)
         _end(operations, job, fault)
-    except Exception:
+    except Exception as fault:
         log.exception("%s", job.job_id)
-        _end(operations, job, PlatformError("a fault of our own"))
+        _end(operations, job, as_platform_error(fault))
 
 
 def _end(operations: Operations, job: Job, fault: PlatformError) -> None:

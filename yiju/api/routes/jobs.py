@@ -10,7 +10,6 @@ from ingest.job import Job
 from yiju.api.access import Filling, Ingesting
 from yiju.api.paging import Cursor, Size, page_of
 from yiju.api.problems import FAULTS
-from yiju.api.uploads import store
 from yiju.wire import Page
 
 router = APIRouter(prefix="/v1", tags=["jobs"], responses=FAULTS)
@@ -24,21 +23,26 @@ def ingest(
     files: Annotated[list[UploadFile], File(description="Texts that a reader knows.")],
 ) -> Job:
     """Take files into a collection, which is made where there is none; `Location` names the job."""
-    paths = store(bench, files)
-    job = bench.operations.planned(paths)
+    paths = request.app.state.uploads.store(bench.index.collection, files)
+    job = bench.operations.planned(paths, folder=bench.settings.home)
     request.app.state.worker.submit(bench.operations, job)
     response.headers["Location"] = f"/v1/jobs/{job.job_id}?collection={bench.index.collection}"
-    return job
+    return _shown(job)
 
 
 @router.get("/jobs")
 def list_jobs(bench: Ingesting, cursor: Cursor = "", size: Size = 50) -> Page[Job]:
     """List the jobs, the newest first."""
-    jobs = bench.operations.jobs.all()
+    jobs = [_shown(job) for job in bench.operations.jobs.all()]
     return page_of(jobs, lambda job: job.job_id, cursor=cursor, size=size)
 
 
 @router.get("/jobs/{job_id}")
 def show_job(bench: Ingesting, job_id: str) -> Job:
     """Show how far a job has come."""
-    return bench.operations.jobs.get(job_id)
+    return _shown(bench.operations.jobs.get(job_id))
+
+
+def _shown(job: Job) -> Job:
+    """Without the folder of the machine in which it was started: that is nobody's business."""
+    return job.model_copy(update={"folder": ""})
