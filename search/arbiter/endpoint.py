@@ -124,13 +124,15 @@ class Endpoint:
 
     @cached_property
     def _client(self) -> openai.OpenAI:
-        from openai import OpenAI
+        from openai import DefaultHttpxClient, OpenAI
 
         return OpenAI(
             base_url=self.address.base_url,
             api_key=self.address.api_key.get_secret_value(),
             timeout=self.address.timeout,
             max_retries=self.address.retries,
+            # Followed, a redirect would carry the texts to a host that nobody configured.
+            http_client=DefaultHttpxClient(follow_redirects=False),
         )
 
     def _complete(self, messages: Messages, rung: Rung, schema: type[BaseModel]) -> Any:
