@@ -84,6 +84,8 @@ class Settings(BaseSettings):
     where no key exists."""
     serve_at_once: int = Field(default=256, ge=1, le=100_000)
     """Requests that the service has in hand at once; those beyond are told to come again."""
+    serve_long_at_once: int = Field(default=2, ge=1, le=100)
+    """Long requests at once: whole audits verified or exported, replays, corrections."""
     serve_body_bytes: int = Field(default=1 << 20, ge=1000, le=1 << 30)
     """Bytes of a request; the longest clause of the real corpora is a hundredth of the default."""
     serve_upload_bytes: int = Field(default=64 << 20, ge=1000, le=1 << 34)

@@ -134,6 +134,61 @@ def test_a_key_asks_so_often_and_no_oftener(guarded):
     assert client.get("/healthz").status_code == 200
 
 
+LONG = (
+    ("GET", "/v1/audit/verify"),
+    ("GET", "/v1/audit/export"),
+    ("POST", "/v1/audit/records/x/replay"),
+    ("POST", "/v1/review-queue/correct"),
+    ("POST", "/audit/verify"),
+    ("POST", "/audit/replay?id=x"),
+    ("POST", "/review/correct?id=x"),
+)
+
+
+@pytest.mark.parametrize(("method", "path"), LONG, ids=lambda part: part)
+def test_long_requests_leave_room_for_the_others(local, local_app, method, path):
+    places = local_app.state.long_places
+    while places.acquire(blocking=False):
+        pass
+    try:
+        answer = local.request(method, path)
+        assert answer.status_code == 503
+        assert answer.headers["retry-after"]
+        assert local.get("/v1/works").status_code == 200
+    finally:
+        for _ in range(local_app.state.settings.serve_long_at_once):
+            places.release()
+    assert local.request(method, path).status_code != 503
+
+
+def test_what_would_wait_behind_too_many_is_told_to_come_again(local_app):
+    """Of two requests at once one is refused, at once; what watches the service is not."""
+    app = create_app(limited(local_app, serve_at_once=1))
+    status, _ = asyncio.run(_beside(app, "/v1/collections"))
+    watched, _ = asyncio.run(_beside(app, "/healthz"))
+    assert (status, watched) == (503, 200)
+
+
+def test_who_does_not_take_his_answer_holds_no_place(local_app):
+    app = create_app(limited(local_app, serve_patience=0.2, serve_long_at_once=1))
+    asyncio.run(_sent(app, "/v1/audit/verify", iter(()), method="GET", taken=False))
+    assert app.state.long_places.acquire(blocking=False)
+
+
+async def _beside(app, path):
+    """Status of a request that comes while the body of another is awaited."""
+
+    def halting() -> Iterator[bytes]:
+        yield b'{"text": '
+
+    first = asyncio.ensure_future(_sent(app, "/v1/search", halting(), silent=True))
+    await asyncio.sleep(0)
+    try:
+        return await _sent(app, path, iter(()), method="GET")
+    finally:
+        first.cancel()
+
+
 def test_other_engines_get_authority_by_the_formula(local):
     hits = [
         {"id": "guide", "kind": "official_guideline", "score": 9.0},
@@ -155,7 +210,7 @@ def test_other_engines_get_authority_by_the_formula(local):
     }
 
 
-async def _sent(app, path, parts, *, silent=False):
+async def _sent(app, path, parts, *, silent=False, method="POST", taken=True):
     """Status and number of parts read, over ASGI itself: a test client reads a body whole."""
     read, statuses = 0, []
 
@@ -170,12 +225,14 @@ async def _sent(app, path, parts, *, silent=False):
     async def send(message):
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
+        if not taken:
+            await asyncio.sleep(60)
 
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
-        "method": "POST",
+        "method": method,
         "scheme": "http",
         "path": path,
         "raw_path": path.encode(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import BoundedSemaphore
 
 from fastapi import APIRouter, FastAPI
 from starlette.concurrency import run_in_threadpool
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.collections = Collections(settings)
     app.state.keys = open_keys(settings)
     app.state.uploads = Uploads(settings)
+    app.state.long_places = BoundedSemaphore(settings.serve_long_at_once)
     app.state.worker = Worker()
     app.state.meter = Meter()
     add_problems(app)
@@ -64,6 +66,6 @@ def create_app(settings: Settings) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Finish the job at work before the service ends."""
+    """End the job at work before the service ends, or leave it to be resumed."""
     yield
     await run_in_threadpool(app.state.worker.close)

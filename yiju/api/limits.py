@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import MutableMapping
+from collections.abc import Awaitable, Iterator, MutableMapping
 from contextvars import ContextVar
 from secrets import token_hex
+from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any
 
+from fastapi import Depends
 from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -51,7 +54,9 @@ class RequestId:
 
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], (b"x-request-id", name.encode())]
+                headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = name
+                headers["x-content-type-options"] = "nosniff"
             await send(message)
 
         token = request_id.set(name)
@@ -62,7 +67,10 @@ class RequestId:
 
 
 class Bounded:
-    """Refuses a body that is too large or too slow, before the rest of it is read."""
+    """Refuses a body that is too large or too slow, before the rest of it is read.
+
+    Whoever does not take his answer is let go, too: it would hold its place for ever.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
@@ -81,21 +89,25 @@ class Bounded:
             await problem(request, too_large(most))(scope, receive, send)
             return
 
+        started = False
+
         async def unless_refused(message: MutableMapping[str, Any]) -> None:
+            nonlocal started
             if body.fault is None:
-                await send(message)
+                started = True
+                await body.taken(send(message))
 
         try:
             await self.app(scope, body.receive, unless_refused)
-        except PlatformError as fault:
-            if fault is not body.fault:
+        except Exception:  # what the application makes of the body's fault
+            if body.fault is None:
                 raise
-        if body.fault:
+        if body.fault and not started:
             await problem(request, body.fault)(scope, receive, send)
 
 
 class _Body:
-    """A body on its way in; its fault stays, whatever a parser makes of it."""
+    """A body on its way in, and who sends it; its fault stays, whatever a parser makes of it."""
 
     def __init__(self, receive: Receive, most: int, patience: float) -> None:
         self._receive, self.most, self.patience = receive, most, patience
@@ -118,6 +130,14 @@ class _Body:
             self.fault = too_large(self.most)
             raise self.fault
         return message
+
+    async def taken(self, part: Awaitable[None]) -> None:
+        """Wait until the caller has taken a part of the answer; raises TooSlow."""
+        try:
+            await asyncio.wait_for(part, self.patience)
+        except TimeoutError:
+            self.fault = TooSlow(f"nothing was taken for {self.patience:g} seconds")
+            raise self.fault from None
 
 
 class Rationed:
@@ -161,6 +181,23 @@ class Crowded:
             await self.app(scope, receive, send)
         finally:
             self.in_hand -= 1
+
+
+def few_at_once(request: Request) -> Iterator[None]:
+    """A dependency of what walks a whole audit or writes passages anew: few of them run at once.
+
+    The others would wait for a thread while such requests hold them all.
+    """
+    places: BoundedSemaphore = request.app.state.long_places
+    if not places.acquire(blocking=False):
+        raise ServerOverloaded("as many long requests as may run at once are at work")
+    try:
+        yield
+    finally:
+        places.release()
+
+
+FEW_AT_ONCE = Depends(few_at_once)
 
 
 def too_large(most: int) -> TooLarge:

@@ -16,6 +16,7 @@ from search.chain import Checked, Json, entry_of
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
 from search.replay import replay as ask_again
 from search.replayed import Replay
+from yiju.api.limits import FEW_AT_ONCE
 from yiju.web.answer import laid_out
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
@@ -53,7 +54,7 @@ def list_records(page: Reader, wanted: Annotated[Wanted, Query()]) -> HTMLRespon
     return _list(page, wanted)
 
 
-@router.post("/audit/verify")
+@router.post("/audit/verify", dependencies=[FEW_AT_ONCE])
 def verify_chain(page: Reader) -> HTMLResponse:
     """Follow the chain from its first link, and show what came of it above the list."""
     log = page.bench().service.log
@@ -69,7 +70,7 @@ def show_record(page: Reader, audit_id: Annotated[str, Query(alias="id")]) -> HT
     return _show(page, page.bench().service.log.whole(audit_id))
 
 
-@router.post("/audit/replay")
+@router.post("/audit/replay", dependencies=[FEW_AT_ONCE])
 def replay_record(page: Reader, audit_id: Annotated[str, Query(alias="id")]) -> HTMLResponse:
     """Ask a recorded question again, and show what differs above the record."""
     desk = page.bench().service.desk

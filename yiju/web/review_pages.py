@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from ingest.metadata.stated import FIELDS
 from mappings.errors import InputError, NotFoundError
 from mappings.records import Version
+from yiju.api.limits import FEW_AT_ONCE
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
 from yiju.wire import Role
@@ -51,7 +52,7 @@ def confirm(page: Reader, version_id: VersionId) -> HTMLResponse:
     return _show(page, version_id, done=done)
 
 
-@router.post("/review/correct")
+@router.post("/review/correct", dependencies=[FEW_AT_ONCE])
 def correct(
     page: Reader,
     version_id: VersionId,

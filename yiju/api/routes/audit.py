@@ -7,7 +7,7 @@ from datetime import date
 from tempfile import TemporaryFile
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import StreamingResponse
 
 from mappings.errors import InputError
@@ -18,6 +18,7 @@ from search.replay import replay as ask_again
 from search.replayed import Replay
 from search.transcript import write_transcript
 from yiju.api.access import Administering, Reading
+from yiju.api.limits import FEW_AT_ONCE
 from yiju.api.paging import Cursor, Size, cursor_of, read_cursor
 from yiju.api.problems import FAULTS
 from yiju.wire import Kept, Page
@@ -26,6 +27,9 @@ router = APIRouter(prefix="/v1/audit", tags=["audit"], responses=FAULTS)
 
 PART = 1 << 16
 """Bytes of an export that are sent at once."""
+
+
+AuditId = Annotated[str, Path(description="As an answer names its record.", examples=["a1b2"])]
 
 
 @router.get("")
@@ -54,7 +58,7 @@ def list_records(  # noqa: PLR0913, PLR0917 - an address's parts are its paramet
     )
 
 
-@router.get("/verify")
+@router.get("/verify", dependencies=[FEW_AT_ONCE])
 def verify_chain(bench: Reading) -> Checked:
     """Follow the chain from its first link; 503 ChainBroken names the link that does not hold."""
     return bench.service.log.verify()
@@ -62,6 +66,7 @@ def verify_chain(bench: Reading) -> Checked:
 
 @router.get(
     "/export",
+    dependencies=[FEW_AT_ONCE],
     response_class=StreamingResponse,
     responses={200: {"content": {"application/x-ndjson": {}}}},
 )
@@ -81,14 +86,14 @@ def export_chain(bench: Administering) -> StreamingResponse:
 
 
 @router.get("/records/{audit_id}")
-def show_record(bench: Reading, audit_id: str) -> Kept:
+def show_record(bench: Reading, audit_id: AuditId) -> Kept:
     """Show one record whole."""
     document = bench.service.log.whole(audit_id)
     return Kept(entry=entry_of(document), record=document[F.RECORD])
 
 
-@router.post("/records/{audit_id}/replay")
-def replay_record(bench: Reading, audit_id: str) -> Replay:
+@router.post("/records/{audit_id}/replay", dependencies=[FEW_AT_ONCE])
+def replay_record(bench: Reading, audit_id: AuditId) -> Replay:
     """Ask a recorded question again, under its conditions, and compare."""
     service = bench.service
     recorded = recorded_answer(service.log.whole(audit_id))

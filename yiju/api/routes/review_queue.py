@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Body, Depends
 
 from ingest.report import Report
 from mappings.errors import NotFoundError
 from mappings.records import Version
 from yiju.api.access import Caller, Reviewing, caller
+from yiju.api.limits import FEW_AT_ONCE
 from yiju.api.paging import Cursor, Size, page_of
 from yiju.api.problems import FAULTS
 from yiju.wire import Confirmed, Corrected, Page
@@ -22,6 +23,10 @@ from yiju.works.shelf import Shelf
 router = APIRouter(prefix="/v1/review-queue", tags=["review"], responses=FAULTS)
 
 
+DOUBTFUL = {"version_id": "屋顶农场法@2016-09-30"}
+MENDED = DOUBTFUL | {"values": {"issuer": "全国人民代表大会常务委员会"}}
+
+
 @router.get("")
 def list_queue(bench: Reviewing, cursor: Cursor = "", size: Size = 50) -> Page[Queued]:
     """List texts whose annotation is doubtful, the most asked about first."""
@@ -31,16 +36,22 @@ def list_queue(bench: Reviewing, cursor: Cursor = "", size: Size = 50) -> Page[Q
 
 
 @router.post("/confirm", status_code=204)
-def confirm(bench: Reviewing, by: Annotated[Caller, Depends(caller)], decision: Confirmed) -> None:
+def confirm(
+    bench: Reviewing,
+    by: Annotated[Caller, Depends(caller)],
+    decision: Annotated[Confirmed, Body(examples=[DOUBTFUL])],
+) -> None:
     """Confirm the annotation of a text: its doubts leave the queue until their grounds change."""
     shelf = Shelf(bench.index)
     version = _version(shelf, decision.version_id)
     bench.operations.reviews.add(confirmation(shelf, version, _reviewer(by)))
 
 
-@router.post("/correct")
+@router.post("/correct", dependencies=[FEW_AT_ONCE])
 def correct(
-    bench: Reviewing, by: Annotated[Caller, Depends(caller)], decision: Corrected
+    bench: Reviewing,
+    by: Annotated[Caller, Depends(caller)],
+    decision: Annotated[Corrected, Body(examples=[MENDED])],
 ) -> Report:
     """Correct fields of a text for good; its passages are written anew before this answers."""
     version = _version(Shelf(bench.index), decision.version_id)
