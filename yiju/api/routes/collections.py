@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Path, Request
 
 from mappings.errors import NotFoundError
 from mappings.records import Record
@@ -45,7 +45,7 @@ def list_schemas(_caller: Asker) -> tuple[str, ...]:
 
 
 @router.get("/schemas/{name}")
-def show_schema(_caller: Asker, name: str) -> dict[str, Any]:
+def show_schema(_caller: Asker, name: Annotated[str, Path(examples=["result"])]) -> dict[str, Any]:
     """Show the JSON schema of a record."""
     if name not in SCHEMAS:
         raise NotFoundError(f"no schema is named {name!r}", remedy=f"One of {', '.join(SCHEMAS)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi import APIRouter, File, Path, Request, Response, UploadFile
 
 from ingest.job import Job
 from yiju.api.access import Filling, Ingesting
@@ -38,7 +38,10 @@ def list_jobs(bench: Ingesting, cursor: Cursor = "", size: Size = 50) -> Page[Jo
 
 
 @router.get("/jobs/{job_id}")
-def show_job(bench: Ingesting, job_id: str) -> Job:
+def show_job(
+    bench: Ingesting,
+    job_id: Annotated[str, Path(description="As `Location` named it.", examples=["ingest-1"])],
+) -> Job:
     """Show how far a job has come."""
     return _shown(bench.operations.jobs.get(job_id))
 

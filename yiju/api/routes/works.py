@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 
 from mappings.errors import NotFoundError
 from yiju.api.access import Reading
@@ -19,7 +19,7 @@ from yiju.works.shelf import Shelf
 
 router = APIRouter(prefix="/v1", tags=["works"], responses=FAULTS)
 
-Work = Annotated[str, Query(description="Title, alias or id of a work.", examples=["灯塔管理条例"])]
+Work = Annotated[str, Query(description="Title, alias or id of a work.", examples=["屋顶农场法"])]
 Day = Annotated[date | None, Query(description="Day of the facts; else today.")]
 
 
@@ -70,7 +70,12 @@ def show_wording(bench: Reading, work: Work, as_of: Day = None) -> Wording:
 
 
 @router.get("/works/diff")
-def show_difference(bench: Reading, work: Work, older: str, newer: str) -> tuple[Difference, ...]:
+def show_difference(
+    bench: Reading,
+    work: Work,
+    older: Annotated[str, Query(examples=["2016-09-30"])],
+    newer: Annotated[str, Query(examples=["2023-06-28"])],
+) -> tuple[Difference, ...]:
     """What differs between two versions, each a day or a version id, word by word."""
     shelf = Shelf(bench.index)
     before, after = shelf.named(work, older), shelf.named(work, newer)
@@ -78,7 +83,11 @@ def show_difference(bench: Reading, work: Work, older: str, newer: str) -> tuple
 
 
 @router.get("/provisions/{provision_id:path}")
-def show_provision(bench: Reading, provision_id: str, as_of: Day = None) -> Held:
+def show_provision(
+    bench: Reading,
+    provision_id: Annotated[str, Path(examples=["屋顶农场法@2023-06-28#11"])],
+    as_of: Day = None,
+) -> Held:
     """One provision by its id, as results name it; `#` is written %23."""
     shelf, day = Shelf(bench.index), as_of or bench.settings.today()
     version = shelf.catalogue.versions.get(provision_id.rpartition("#")[0])
