@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mappings.fields import Fields as F
 from search.catalogue import Catalogue
+from search.children import children_of
 from search.detectors.pool import NEAREST
 from search.dispatch import Method
 from search.pool import Candidate
@@ -91,6 +92,8 @@ def named_in_vain(asked: Understanding, candidates: Sequence[Candidate]) -> bool
     """
     codes = set(wanted_codes(asked))
     if tells_a_case(asked) or not (codes or any(one.work_id for one in asked.references)):
+        return False
+    if children_of(asked, candidates):
         return False
     return not any(
         one.quotes or cites(asked, one) or codes & set(one.document.get(F.CODES, ()))

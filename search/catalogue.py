@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
 from mappings.authority import NATIONAL
-from mappings.citation import Kind, find_citations
+from mappings.citation import Kind, find_citations, normal_title
 from mappings.effectivity import binds_on, wording_day
+from mappings.errors import NotFoundError
 from mappings.fields import Fields as F
 from mappings.index import Build, Index
 from mappings.records import Version
@@ -89,6 +91,18 @@ class Catalogue:
             return name
         return self.names.get(name)
 
+    def named(self, name: str | None) -> str | None:
+        """Work that an asker names alone; None for none. Raises NotFoundError."""
+        if name is None:
+            return None
+        work = self.find_work(name) or self.find_work(normal_title(name))
+        if work is None:
+            raise NotFoundError(
+                f"no work named {name!r} in {self.build.collection}",
+                remedy="Give its title as `yiju works list` prints it.",
+            )
+        return work
+
     def version_on(self, work_id: str, day: date) -> Version | None:
         """The version of a work that binds on a day, the newest where several do."""
         for version in reversed(self.by_work.get(work_id, [])):
@@ -107,6 +121,16 @@ class Catalogue:
     def headings(self) -> int:
         """Entries of the collection's table of contents: titles and numbered provisions."""
         return sum(1 + version.articles for version in self.versions.values())
+
+    @cached_property
+    def days(self) -> frozenset[date]:
+        """Days on which its texts were made, changed, began or ended."""
+        return frozenset(
+            day
+            for one in self.versions.values()
+            for day in (one.promulgated_on, one.amended_on, one.effective_from, one.effective_to)
+            if day
+        )
 
     @property
     def current_to(self) -> date | None:

@@ -37,6 +37,11 @@ def of_work(work_id: str) -> Clause:
     return {"term": {F.WORK_ID: work_id}}
 
 
+def under_one_of(headings: Sequence[str]) -> Clause:
+    """Passages below one of some headings, or headed so themselves."""
+    return any_of([{"terms": {field: list(headings)}} for field in (F.PATH, F.HEADING)])
+
+
 def side_by_side(form: str) -> Clause:
     """Passages that hold a form as the index cuts it: several words must stand side by side."""
     return {"match_phrase": {F.WORDS: {"query": " ".join(words(form)), "slop": 1}}}

@@ -121,11 +121,15 @@ ASKING = (Intent.QUESTION, Intent.SUMMARY, Intent.LISTING)
 
 def settled(understanding: Understanding) -> bool:
     """Whether a citation names a provision that the corpus may hold: nothing similar is wanted."""
-    return any(reference.work_id for reference in understanding.references)
+    return understanding.whole_section or any(
+        reference.work_id for reference in understanding.references
+    )
 
 
 def codes(asked: Understanding, _means: Means) -> Choice:
     """Exact codes and article references go to their own index."""
+    if asked.whole_section:
+        return Choice(When.NOW, "the question asks for a part of a text: what stands below it")
     if asked.codes or asked.references:
         return Choice(When.NOW, "the question names codes or provisions by number")
     return Choice(When.NEVER, "the question names no code and no article")

@@ -94,6 +94,15 @@ class NamedWork(Record):
     """The words that name it."""
 
 
+class NamedSection(Record):
+    """A part of a text that the question names, and is asked within."""
+
+    written: str
+    """The words that name it."""
+    headings: tuple[str, ...]
+    """Headings of the collection that are called so."""
+
+
 class ArticleReference(Record):
     """A provision that the question cites."""
 
@@ -126,6 +135,10 @@ class Understanding(Record):
     """Codes in normal form."""
     works: tuple[NamedWork, ...] = ()
     references: tuple[ArticleReference, ...] = ()
+    sections: tuple[NamedSection, ...] = ()
+    """Parts of a text that the question is asked within, the wider first; a filter, all of them."""
+    whole_section: bool = False
+    """The question asks for the part itself: its provisions, in order."""
     jurisdiction: str | None = None
     """Place that the question names; empty = national law is assumed."""
     answer_shape: str = "single"

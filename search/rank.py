@@ -13,6 +13,7 @@ from scoring.linear import LinearModel
 from search.agreement import named_by, titled
 from search.answer_form import has_form
 from search.catalogue import Catalogue
+from search.children import Child, children_of
 from search.detectors.quotation import Quotation
 from search.features import FEATURES, Column, PoolView, feature_table
 from search.pool import Candidate, Ranked
@@ -20,7 +21,7 @@ from search.question import Effectivity, Understanding
 from search.quoting import find_quoted
 
 # Whoever copies a clause that cites another means the clause, not what it cites.
-COPIED, CITED, QUOTED, TITLED, HEADED, SCORED = range(6)
+COPIED, CITED, BELOW, QUOTED, TITLED, HEADED, SCORED = range(7)
 IN_FORM = "it lists the cases asked for, or defines what is asked about"
 HOLDS = "the provision holds the question's own words"
 
@@ -67,8 +68,11 @@ def rank(
         whole or _place_of(quotation.marked, one)
         for one, whole in zip(candidates, wholes, strict=True)
     ]
+    children = children_of(asked, candidates)
     standings = [
-        _standing(one, asked, copied=whole is not None, quotes=place is not None)
+        _below(children[one.unit])
+        if one.unit in children and whole is None
+        else _standing(one, asked, copied=whole is not None, quotes=place is not None)
         for one, whole, place in zip(candidates, wholes, places, strict=True)
     ]
     lifts = _lift_by_form(candidates, asked, scores, standings)
@@ -136,6 +140,10 @@ def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -
             above = explained.get((one.version_id, one.number), np.inf)
             lowered[at] = min(scores[at], np.nextafter(above, -np.inf))
     return lowered
+
+
+def _below(child: Child) -> Standing:
+    return Standing(BELOW, child.order, child.because)
 
 
 def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: bool) -> Standing:

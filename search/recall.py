@@ -10,7 +10,7 @@ from mappings.index import Index
 from mappings.tokens import stems, words
 from mappings.vectors import cosine_of_score
 from scoring.factor import Context
-from search.clauses import Clause, any_of, metadata, of_work, out_of_force_on
+from search.clauses import Clause, any_of, metadata, of_work, out_of_force_on, under_one_of
 from search.clauses import binds_on as binding
 from search.clauses import known_on as known
 from search.detectors.co_occurrence import co_occurrence_leg
@@ -29,6 +29,7 @@ from search.detectors.pool import (
 )
 from search.detectors.quotation import NAME as QUOTATION
 from search.detectors.quotation import Quotation, quotation_leg, quotation_of
+from search.detectors.section import section_leg
 from search.detectors.titles import titles_leg
 from search.dispatch import Method, Plan
 from search.pool import Candidate, Sighting
@@ -70,6 +71,9 @@ def scope_of(question: Question, asked: Understanding, work_id: str | None) -> S
     filters = metadata(question.filters, asked.as_of)
     if work_id is not None:
         filters.append(of_work(work_id))
+    filters += [under_one_of(section.headings) for section in asked.sections]
+    if asked.sections and asked.works:
+        filters.append(any_of([of_work(work.work_id) for work in asked.works]))
     if question.known_on is not None:
         filters.append(known(question.known_on))
     # Whoever asks for a status by name has settled which texts are wanted.
@@ -117,7 +121,7 @@ def _legs(
     if plan.runs(Method.BM25) or dense is not None:
         yield pool_leg(wording, dense, scope, plan, context)
     if plan.runs(Method.CODES):
-        yield codes_leg(asked, scope)
+        yield section_leg(scope) if asked.whole_section else codes_leg(asked, scope)
     if plan.runs(Method.CO_OCCURRENCE):
         if quotation:
             yield quotation_leg(quotation, scope)

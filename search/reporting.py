@@ -13,7 +13,7 @@ from search.dispatch import ARBITERS
 from search.history import later_wordings
 from search.inquiry import Hearing, Inquiry
 from search.paragraphs import lacking
-from search.question import Effectivity, Question
+from search.question import Effectivity, Question, Understanding
 from search.result import AuditedRetrievalResult, NotFound, RetrievedCandidate
 
 
@@ -36,7 +36,7 @@ def report(
     idle = hearing.ruling.skipped
     arbiters = tuple(one for one in ARBITERS if one not in idle)
     skipped = {str(name): why for name, why in (*plan.skipped.items(), *idle.items())}
-    scope = scope_words(question, asked.as_of.isoformat())
+    scope = scope_words(question, asked)
     build = catalogue.build
     # A lone surrogate has no place in UTF-8, and so in no record.
     text = question.text.encode("utf-8", "replace").decode()
@@ -83,15 +83,18 @@ def report(
     )
 
 
-def scope_words(question: Question, day: str) -> str:
+def scope_words(question: Question, asked: Understanding) -> str:
     """The conditions of a question in words, for a proof."""
     words = [f"{one.field}={','.join(one.values)}" for one in question.filters]
     if question.work:
         words.append(f"work={question.work}")
+    if asked.sections:
+        works = "".join(f"《{work.title}》" for work in asked.works)
+        words.append(works + " ".join(section.written for section in asked.sections))
     if question.known_on:
         words.append(f"known on {question.known_on}")
     if question.effectivity is Effectivity.STRICT:
-        words.append(f"in force on {day}")
+        words.append(f"in force on {asked.as_of}")
     return "; ".join(words) or "the whole collection"
 
 

@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from mappings.citation import normal_title
 from mappings.errors import (
     EncoderError,
     ModelMismatch,
-    NotFoundError,
 )
 from mappings.index import Index
 from mappings.vectors import Encoder
@@ -32,6 +30,7 @@ from search.detectors.leg import Scope
 from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
 from search.dispatch import Means, Plan, dispatch
+from search.headings import Headings
 from search.inquiry import Hearing, Inquiry
 from search.links import Signposts
 from search.pool import Ranked
@@ -46,6 +45,7 @@ from search.stopwatch import Stopwatch
 from search.structure import followed, with_structure
 from search.successors import in_words_of_the_ended
 from search.understanding import understand
+from search.understanding.section import within_section
 from search.understanding.subject import subject_of
 from search.vocabulary import Vocabulary
 
@@ -78,6 +78,7 @@ class Service:
         self.catalogue = Catalogue.load(desk.index)
         self.vocabulary = Vocabulary(desk.index)
         self.contents = Contents(desk.index)
+        self.headings = Headings(desk.index)
         self.signposts = Signposts(self.catalogue)
         self.log = AuditLog(desk.index)
 
@@ -120,8 +121,8 @@ class Service:
     def inquire(self, question: Question, watch: Stopwatch) -> Inquiry:
         """Understand a question, encode it and choose the methods; nothing is searched yet."""
         with watch.step("understanding"):
-            asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
-            scope = scope_of(question, asked, self._work(question))
+            asked = self._understand(question)
+            scope = scope_of(question, asked, self.catalogue.named(question.work))
         return self._inquiry(question, asked, scope, watch)
 
     def follow(
@@ -150,8 +151,13 @@ class Service:
 
     def plan(self, question: Question) -> tuple[Understanding, Plan]:
         """What a question means and which methods it gets, without running them."""
-        asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
+        asked = self._understand(question)
         return asked, dispatch(question, asked, self._means(asked))
+
+    def _understand(self, question: Question) -> Understanding:
+        asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
+        work_id = self.catalogue.named(question.work)
+        return within_section(asked, self.headings, self.vocabulary, work_id=work_id)
 
     def search(self, inquiry: Inquiry) -> tuple[Inquiry, Recall]:
         """One round, and a second with what was held back where the first does not settle it."""
@@ -245,19 +251,6 @@ class Service:
         """Store the answer before it goes out; spool it, or refuse it, where the store is down."""
         notices = keep(result, log=self.log, spool=self.desk.spool)
         return result.model_copy(update={"notices": (*result.notices, *notices)})
-
-    def _work(self, question: Question) -> str | None:
-        if question.work is None:
-            return None
-        work = self.catalogue.find_work(question.work) or self.catalogue.find_work(
-            normal_title(question.work)
-        )
-        if work is None:
-            raise NotFoundError(
-                f"no work named {question.work!r} in {self.catalogue.build.collection}",
-                remedy="Give its title as `yiju works list` prints it.",
-            )
-        return work
 
     def _means(self, asked: Understanding) -> Means:
         held = self.catalogue.build.vectors.get(asked.language)

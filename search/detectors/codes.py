@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mappings.fields import Fields as F
+from search.children import BELOW
 from search.clauses import Clause, any_of
 from search.detectors.leg import Leg, Scope, body, filtered
 from search.dispatch import Method
@@ -15,7 +16,10 @@ SIZE = 50
 
 
 def codes_leg(asked: Understanding, scope: Scope) -> Leg:
-    """Search for the articles, clauses and codes named; constant scores, the narrowest first."""
+    """Search for the articles, clauses and codes named; constant scores, the narrowest first.
+
+    What is numbered below a number that is cited comes last: that may be a heading alone.
+    """
     return Leg(
         Method.CODES,
         Method.CODES,
@@ -29,8 +33,15 @@ def _named(asked: Understanding) -> Iterator[Clause]:
         if reference.work_id:
             wanted.append({"term": {F.WORK_ID: reference.work_id}})
         yield _constant(wanted, boost=2.0 if reference.work_id else 1.0)
+        if reference.work_id or not reference.number.isdigit():
+            yield _constant([any_of(below(reference.number)), *wanted[1:]], boost=0.5)
     for code in asked.codes:
         yield _constant([{"term": {F.CODES: code}}], boost=1.5)
+
+
+def below(number: str) -> list[Clause]:
+    """Provisions numbered below one: 2.7.1(1) and 2.7.1.1 below 2.7.1."""
+    return [{"prefix": {F.NUMBER: number + sign}} for sign in BELOW]
 
 
 def _constant(wanted: list[Clause], *, boost: float) -> Clause:

@@ -89,9 +89,15 @@ def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
 
 
 def tells_a_case(asked: Understanding) -> bool:
-    """Whether a question is long or of several clauses: what it names it need not be about."""
+    """Whether a question is long or of several clauses: what it names it need not be about.
+
+    What it cites is no part of a tale, however long the title.
+    """
+    text = asked.text
+    for reference in asked.references:
+        text = text.replace(reference.written, "")
     longest = LONGEST if asked.language == "zh" else LONGEST_ENGLISH
-    return len(asked.text) > longest or bool(CASE.search(asked.text))
+    return len(text) > longest or bool(CASE.search(text))
 
 
 @cache

@@ -98,6 +98,7 @@ def understood(asked: Understanding) -> str:
     parts = (
         ("", [asked.intent]),
         ("works ", [f"《{work.title}》" for work in asked.works]),
+        ("within ", [section.written for section in asked.sections]),
         ("cites ", cited),
         ("codes ", list(asked.codes)),
         ("place ", [asked.jurisdiction] if asked.jurisdiction else []),
