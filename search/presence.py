@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.tokens import chars, stems
 from search.clauses import Clause, any_of
-from search.detectors.leg import Scope, filtered
+from search.detectors.leg import Scope, body, filtered
+from search.links import FIRST
+from search.patterns import Held, Pattern
 from search.question import Keyword, Understanding
 from search.result import TermCount
 from search.understanding.subject import Subject, carries, is_noun, is_verb
@@ -22,6 +26,8 @@ SHARE = 0.6
 COUNTED = 2
 # What stands in so many provisions is a term of the law: 劳动关系.
 INSTITUTION = 5
+# Texts that are read for an amount or a day; where more hold a trace of it, nothing is claimed.
+READ = 1000
 
 
 class Presence(NamedTuple):
@@ -125,9 +131,42 @@ def count_codes(index: Index, asked: Understanding, scope: Scope) -> Presence:
     found = _count(index, list(cited.values()), scope)
     return Presence(
         key=tuple(
-            TermCount(term=name, provisions=count) for name, count in zip(cited, found, strict=True)
+            TermCount(term=name, provisions=count, pattern="code")
+            for name, count in zip(cited, found, strict=True)
         )
     )
+
+
+def count_pattern(
+    index: Index, pattern: Pattern, scope: Scope, days: Collection[date]
+) -> Presence | None:
+    """Count what names an amount or a day by reading every text that holds one of its traces.
+
+    None where a text may hold it in a way that cannot be read, or too many would have to be read.
+    `days` are days of the texts themselves, which need not stand in their words.
+    """
+    wanted = any_of([_holding_exactly(trace) for trace in pattern.traces])
+    request = body(filtered(wanted, [*scope.clauses, FIRST]), size=READ) | {
+        "_source": [F.PROVISION_TEXT],
+        "track_total_hits": True,
+    }
+    (answer,) = index.msearch([request])
+    if answer["timed_out"] or answer["_shards"]["failed"]:
+        return None
+    held = Counter(
+        pattern.held_by(str(hit["_source"].get(F.PROVISION_TEXT, "")))
+        for hit in answer["hits"]["hits"]
+    )
+    read_all = answer["hits"]["total"]["value"] == held.total()
+    if not held[Held.YES] and (held[Held.PERHAPS] or not read_all or pattern.is_one_of(days)):
+        return None
+    count = TermCount(
+        term=pattern.written,
+        expansions=pattern.traces,
+        provisions=held[Held.YES],
+        pattern=pattern.kind,
+    )
+    return Presence(key=(count,))
 
 
 def count_terms(index: Index, words: Sequence[Keyword], scope: Scope) -> tuple[TermCount, ...]:
@@ -139,10 +178,14 @@ def count_terms(index: Index, words: Sequence[Keyword], scope: Scope) -> tuple[T
     )
 
 
+def _holding_exactly(form: str) -> Clause:
+    return {"match_phrase": {F.CHARS: {"query": chars(form)}}}
+
+
 def _holding(form: str) -> Clause:
     """Provisions with these characters; of an English word its stem, so that no ending hides it."""
     stem = stems(form)[0] if form.isascii() and form.isalpha() and stems(form) else form
-    return {"match_phrase": {F.CHARS: {"query": chars(stem if form.startswith(stem) else form)}}}
+    return _holding_exactly(stem if form.startswith(stem) else form)
 
 
 def _count(index: Index, queries: Sequence[Clause], scope: Scope) -> list[int]:

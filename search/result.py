@@ -136,6 +136,9 @@ class TermCount(Record):
     expansions: tuple[str, ...] = ()
     provisions: int
     """Provisions that hold it or one of its expansions as an exact substring."""
+    pattern: str = ""
+    """`amount`, `date` or `code` where it was counted as one, in every written form: then the
+    expansions are the forms that were looked for."""
 
 
 class Proof(Record):

@@ -33,8 +33,9 @@ from search.dispatch import Means, Plan, dispatch
 from search.headings import Headings
 from search.inquiry import Hearing, Inquiry
 from search.links import Signposts
+from search.patterns import pattern_of
 from search.pool import Ranked
-from search.presence import Presence, Within, count_codes, count_subject
+from search.presence import Presence, Within, count_codes, count_pattern, count_subject
 from search.question import Question, Ranking, Understanding
 from search.rank import Yardstick, plain_order, rank
 from search.recall import Prepared, Recall, recall, scope_of
@@ -238,6 +239,9 @@ class Service:
     def _presence(self, inquiry: Inquiry, recalled: Recall) -> Presence:
         """Exact counts of what the question names, where it is in doubt whether that occurs."""
         asked, index = inquiry.asked, self.desk.index
+        if pattern := pattern_of(asked):
+            days = self.catalogue.days
+            return count_pattern(index, pattern, inquiry.scope, days) or Presence()
         if named_in_vain(asked, recalled.candidates):
             return count_codes(index, asked, inquiry.scope)
         subject = subject_of(asked, self.vocabulary)
