@@ -144,6 +144,7 @@ def _side(one: Dossier) -> Side:
         issuer=held.document.get(F.ISSUER),
         jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
         wording_day=held.day(F.WORDING_DAY),
+        effective_from=held.day(F.EFFECTIVE_FROM),
         part=held.part,
     )
 

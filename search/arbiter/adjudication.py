@@ -29,6 +29,8 @@ class Side(Record):
     issuer: str | None = None
     jurisdiction: str = NATIONAL
     wording_day: date | None = None
+    effective_from: date | None = None
+    """First day it binds: by then it was worded."""
     part: Part = Part.BODY
 
     @property
@@ -216,10 +218,15 @@ def same_organ(one: Side, other: Side) -> bool:
 
 
 def newer(one: Side, other: Side) -> Side | None:
-    """The later wording; None where the days are equal or unknown."""
-    if not one.wording_day or not other.wording_day or one.wording_day == other.wording_day:
+    """The later wording; None where the days are equal or unknown.
+
+    A text whose day is unknown was worded by the day it began to bind: so it can be the older one.
+    """
+    first, second = (side.wording_day or side.effective_from for side in (one, other))
+    if not first or not second or first == second:
         return None
-    return one if one.wording_day > other.wording_day else other
+    later = one if first > second else other
+    return later if later.wording_day else None
 
 
 def more_special(one: Side, other: Side) -> Side | None:

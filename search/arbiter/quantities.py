@@ -28,8 +28,19 @@ class Quantity(NamedTuple):
         """Whether no comparator bounds it."""
         return self.low == self.high
 
+    @property
+    def days(self) -> tuple[float, float]:
+        """The bounds in days, working days counted as days."""
+        size = 24 if self.dimension == "hour" else 1
+        return self.low / size, self.high / size
+
     def differs(self, other: Quantity) -> bool:
-        """Whether both cannot be meant: one direction with another bound, or nothing in common."""
+        """Whether both cannot be meant: one direction with another bound, or nothing in common.
+
+        So many working days are never as many days; what other numbers of them make is open.
+        """
+        if {self.dimension, other.dimension} == {"hour", "working day"}:
+            return self.days == other.days
         if self.dimension != other.dimension or self.bounds == other.bounds:
             return False
         one_way = (self.low == -inf) == (other.low == -inf)
@@ -46,6 +57,8 @@ UNITS: dict[str, tuple[str, float]] = {
     "business days": ("working day", 1),
     "business day": ("working day", 1),
     "分钟": ("hour", 1 / 60),
+    "min": ("hour", 1 / 60),
+    "minutes": ("hour", 1 / 60),
     "小时": ("hour", 1),
     "hours": ("hour", 1),
     "hour": ("hour", 1),
@@ -64,6 +77,7 @@ UNITS: dict[str, tuple[str, float]] = {
     "years": ("month", 12),
     "year": ("month", 12),
     "周岁": ("age", 1),
+    "岁": ("age", 1),
     "years old": ("age", 1),
     "元": ("yuan", 1),
     "万元": ("yuan", 1e4),
@@ -107,6 +121,10 @@ UNITS: dict[str, tuple[str, float]] = {
     "kn": ("kN", 1),
     "牛": ("kN", 0.001),
     "人": ("person", 1),
+    "名": ("person", 1),
+    "persons": ("person", 1),
+    "次": ("occasion", 1),
+    "times": ("occasion", 1),
     "箱": ("hive", 1),
 }
 
@@ -119,22 +137,27 @@ _NUMBER = (
 )
 # The first that fits is meant: 不得超过 is no 超过.
 SIDES: tuple[tuple[str, str, str], ...] = (
-    ("least", "不[得应]?[少低小短]于|至少|最低|最少", "at least|(?:not?|no) (?:less|fewer) than"),
+    (
+        "least",
+        "不[得应]?[少低小短]于|至少|最低|最少|提前|(?<![不未])满",
+        "at least|(?:not?|no) (?:less|fewer) than|minimum of",
+    ),
     (
         "most",
         "不[得应准能]?超[过出]|不[得应]?[大多高长]于|至多|最多|最高|最长",
         "(?:not?|no) (?:more|longer|later) than|at most|not exceed(?:ing)?|up to|within",
     ),
     ("above", "超过|大于|多于|高于", "more than|exceed(?:s|ing)?|over"),
-    ("below", "不足|不满|少于|小于|低于", "less than|fewer than|under"),
+    ("below", "不足|[不未]满|少于|小于|低于", "less than|fewer than|under"),
 )
 _BEFORE = "|".join(f"(?P<{name}>{chinese}|{english})" for name, chinese, english in SIDES)
 QUANTITY = re.compile(
     rf"(?:(?:{_BEFORE})\s*)?"
     rf"(?:(?P<since>{_NUMBER})\s*(?:{_UNIT})?\s*(?:以上|至|到|~|-|to)\s*)?"
     rf"(?:百分之(?P<percent>{_NUMBER})|(?P<parts>{_NUMBER})分之(?P<share>{_NUMBER})"
-    rf"|(?P<number>{_NUMBER})\s*个?(?P<unit>{_UNIT})(?![a-z]))"
-    r"(?P<up>以上| or (?:more|longer|above))?(?P<down>以下|以内|之内|内| or (?:less|fewer))?"
+    r"|(?P<half>过半数|半数(?=以上))|(?P<top>\d)/(?P<bottom>\d)(?=以[上下])"
+    rf"|(?P<number>{_NUMBER})(?:\s*\(\d+\))?[\s-]*个?(?P<unit>{_UNIT})(?![a-z]))"
+    r"(?P<up>以上|之?前| or (?:more|longer|above))?(?P<down>以下|以内|之内|内| or (?:less|fewer))?"
 )
 # Numbers that name a thing and measure nothing: 第十五条第二款, 2024年10月1日, Rule 3.1.2.
 NAMES = re.compile(
@@ -171,6 +194,10 @@ def value_of(written: str) -> float | None:
 def _read(found: re.Match[str]) -> Quantity | None:
     if found["percent"]:
         dimension, size, number = "share", 0.01, value_of(found["percent"])
+    elif found["half"]:
+        dimension, size, number = "share", 1.0, 0.5
+    elif found["top"]:
+        dimension, size, number = "share", 1.0, int(found["top"]) / (int(found["bottom"]) or 1)
     elif found["parts"]:
         below, above = value_of(found["parts"]), value_of(found["share"])
         dimension, size, number = "share", 1.0, above / below if above and below else None
@@ -187,7 +214,7 @@ def _read(found: re.Match[str]) -> Quantity | None:
 
 
 def _bounds(found: re.Match[str], value: float) -> tuple[float, float]:
-    if found["least"] or found["above"] or found["up"]:
+    if found["least"] or found["above"] or found["up"] or found["half"] == "过半数":
         return value, inf
     if found["most"] or found["below"] or found["down"]:
         return -inf, value

@@ -97,6 +97,9 @@ _HAN = re.compile(r"[\u3400-\u9fff]+")
 _SENTENCE = re.compile(r"[^。;!?\n]+?(?:[。;!?\n]|\.(?=\s|$)|$)")
 # (一), 1. and (a) belong to the words before the list: alone they have no subject.
 _ITEM = re.compile(r"\s*(?:[((][\w]{1,3}[))]|\d{1,2}[.、)])")
+_ACT_ELSEWHERE = re.compile("下列|前款|上述|逾期|拒不")
+# 一级 and 二级 stores are two things that have the same name but for their class.
+_CLASS = re.compile(r"[一二三四五甲乙丙丁]级")
 # A fine fits its act, and the act often stands elsewhere (逾期不改正的, 有下列行为之一的): of 40
 # pairs of fines in real laws that read alike, hardly one punished the same act.
 _PENALTY = re.compile(r"罚款|罚金|有期徒刑|拘役|拘留|\bfines?\b|\bliable\b|imprison")
@@ -108,7 +111,8 @@ class Sentence:
 
     text: str
     lead: frozenset[str] = frozenset()
-    """Subject of the first sentence of its provision; empty where this is the first."""
+    """Subject of the first sentence of its provision, of an item the sentence before its list;
+    empty where there is none."""
 
     @cached_property
     def plain(self) -> str:
@@ -125,9 +129,15 @@ class Sentence:
         """Its quantities, left to right."""
         return tuple(quantities(self.plain))
 
-    def only(self, dimension: str) -> bool:
-        """Whether it has just one quantity of a dimension."""
-        return sum(one.dimension == dimension for one in self.quantities) == 1
+    def of(self, dimension: str) -> tuple[Quantity, ...]:
+        """Its quantities of a dimension; one where all are bound alike: 2/3 of floors and heads."""
+        held = tuple(one for one in self.quantities if one.dimension == dimension)
+        return held[:1] if len({one.bounds for one in held}) == 1 else held
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        """Classes of things that it names."""
+        return frozenset(_CLASS.findall(self.plain))
 
     @cached_property
     def duty(self) -> str:
@@ -139,22 +149,32 @@ class Sentence:
         """Whether it makes something apply or not; empty where it does neither, or both."""
         return _only(SCOPES, self.plain)
 
-    @property
-    def stands_alone(self) -> bool:
-        """Whether it can be compared: no item of a list and no penalty."""
-        return not (_ITEM.match(self.text) or _PENALTY.search(self.plain))
+    @cached_property
+    def item(self) -> bool:
+        """Whether it is an item of a list, which means nothing without the words before it."""
+        return bool(_ITEM.match(self.text))
+
+    @cached_property
+    def penalty(self) -> bool:
+        """Whether it punishes."""
+        return bool(_PENALTY.search(self.plain))
+
+    @cached_property
+    def says_its_act(self) -> bool:
+        """Whether what it punishes does not stand in other words of its provision."""
+        return not _ACT_ELSEWHERE.search(self.plain)
 
 
 @lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[Sentence, ...]:
-    """Sentences of a provision that can be compared."""
-    return tuple(one for one in _split(text) if one.stands_alone)
+    """Sentences of a provision, left to right."""
+    return tuple(_split(text))
 
 
 @lru_cache(maxsize=8192)
 def subject_of(plain: str) -> frozenset[str]:
     """Pairs of Chinese characters and stems of English words, without numbers and boilerplate."""
-    bare = without_quantities(plain)
+    bare = without_quantities(plain.replace("中华人民共和国", "中国"))
     pairs = {
         run[at : at + 2]
         for run in _HAN.findall(BOILERPLATE.sub(" ", bare))
@@ -165,11 +185,13 @@ def subject_of(plain: str) -> frozenset[str]:
 
 
 def _split(text: str) -> Iterator[Sentence]:
-    lead: frozenset[str] = frozenset()
+    first = before_list = frozenset[str]()
     for found in _SENTENCE.finditer(narrow(text)):
         if words := found[0].strip():
-            yield Sentence(words, lead)
-            lead = lead or subject_of(words.lower())
+            item = bool(_ITEM.match(words))
+            yield Sentence(words, before_list if item else first)
+            subject = subject_of(words.lower())
+            first, before_list = first or subject, before_list if item else subject
 
 
 def _only(table: tuple[tuple[str, str], ...], plain: str) -> str:

@@ -41,8 +41,8 @@ def figures(corpora):
 @pytest.mark.parametrize(
     ("group", "precision", "recall", "right_side"),
     [
-        pytest.param("all", 0.8, 0.19, 0.93, id="all"),
-        pytest.param("held out (odd)", 0.7, 0.26, 0.95, id="held out"),
+        pytest.param("all", 0.9, 0.47, 0.95, id="all"),
+        pytest.param("held out (odd)", 0.9, 0.5, 0.95, id="held out"),
     ],
 )
 def test_contradictions_are_found_and_settled(figures, group, precision, recall, right_side):

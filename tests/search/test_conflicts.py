@@ -31,7 +31,16 @@ INF = float("inf")
         ("每平方米六千牛", [("kN", 6, 6)]),
         ("抗压强度不低于30mpa", [("MPa", 30, INF)]),
         ("违法所得一倍以上三倍以下", [("times", 1, 3)]),
-        ("年满18周岁", [("age", 18, 18)]),
+        ("年满18周岁", [("age", 18, INF)]),
+        ("未满十四岁", [("age", -INF, 14)]),
+        ("应当提前七日申报", [("hour", 7 * DAY, INF)]),
+        ("会议召开十五日前通知", [("hour", 15 * DAY, INF)]),
+        ("过半数的业主", [("share", 0.5, INF)]),
+        ("半数以上的发起人", [("share", 0.5, INF)]),
+        ("2/3以上的业主", [("share", 2 / 3, INF)]),
+        ("每日不少于三次", [("occasion", 3, INF)]),
+        ("at least six (6) years", [("month", 72, INF)]),
+        ("in any 12-month period", [("month", 12, 12)]),
         ("自2025年1月1日起施行", []),
         ("依照第十五条第二款的规定", []),
         ("第二十日", []),
@@ -42,7 +51,10 @@ INF = float("inf")
     ],
 )
 def test_quantities_are_read_with_unit_and_comparator(written, read):
-    assert [(one.dimension, *one.bounds) for one in quantities(written)] == read
+    found = [(one.dimension, *one.bounds) for one in quantities(written)]
+    assert [name for name, *_ in found] == [name for name, *_ in read]
+    for (_, *bounds), (_, *expected) in zip(found, read, strict=True):
+        assert bounds == pytest.approx(expected, abs=1e-6)
 
 
 def side(name, text, **given):
@@ -68,6 +80,7 @@ def pair(name, first, second, found, **given):
     return pytest.param(side("a", first), side("b", second, **{**RULE, **given}), found, id=name)
 
 
+LIST = "屋顶农场具备下列条件的，应当办理登记："
 DRONES = {"title": "Rooftop Drone Guidance", "kind": "official_guideline", "force": 30}
 REGISTER = "An owner must register a landing pad with the Authority at least {} days before use."
 
@@ -78,7 +91,18 @@ REGISTER = "An owner must register a landing pad with the Authority at least {} 
         pair("deadline", SEVEN, FIFTEEN, "number: 《屋顶农场法》第九条 七日内"),
         pair("same deadline", SEVEN, FIFTEEN.replace("十五", "七"), None),
         pair("same deadline in hours", SEVEN, FIFTEEN.replace("十五日", "一百六十八小时"), None),
-        pair("working days are no days", SEVEN, FIFTEEN.replace("十五日", "七个工作日"), None),
+        pair(
+            "as many working days are more than days",
+            SEVEN,
+            FIFTEEN.replace("十五日", "七个工作日"),
+            "number: 《屋顶农场法》第九条 七日内, 《屋顶农场用水管理办法》第九条 七个工作日内",
+        ),
+        pair(
+            "how many days are five working days is open",
+            SEVEN,
+            FIFTEEN.replace("十五日", "五个工作日"),
+            None,
+        ),
         pair(
             "value above the limit",
             "屋顶农场的覆土厚度不得超过四十五厘米。",
@@ -112,6 +136,24 @@ REGISTER = "An owner must register a landing pad with the Authority at least {} 
             None,
         ),
         pair(
+            "a fine for the act that the sentence names",
+            "屋顶农场的经营者使用高毒农药的，处一万元以上三万元以下罚款。",
+            "屋顶农场的经营者使用高毒农药的，处二万元以上五万元以下罚款。",
+            "number: 《屋顶农场法》第九条 一万元以上三万元以下",
+        ),
+        pair(
+            "items of lists of one subject",
+            f"{LIST}\n（一）种植面积在三十平方米以上；\n（二）有排水设施。",
+            f"{LIST}\n（一）种植面积在六十平方米以上；\n（二）有排水设施。",
+            "number: 《屋顶农场法》第九条 三十平方米以上",
+        ),
+        pair(
+            "items of two lists",
+            f"{LIST}\n（一）种植面积在三十平方米以上；",
+            "屋顶农场的经营者可以申请补助的情形如下：\n（一）种植面积在六十平方米以上；",
+            None,
+        ),
+        pair(
             "items belong to their list",
             "（一）屋顶农场种植面积在三十平方米以上；",
             "（一）屋顶农场种植面积在六十平方米以上；",
@@ -131,6 +173,36 @@ REGISTER = "An owner must register a landing pad with the Authority at least {} 
             **HOUSE,
         ),
         pair("other fields read alike", SEVEN, FIFTEEN, None, title="地下车库管理办法"),
+        pair(
+            "two classes of one thing",
+            "一级屋顶农场的覆土厚度不得超过四十五厘米。",
+            "二级屋顶农场的覆土厚度不得超过三十厘米。",
+            None,
+        ),
+        pair(
+            "what gives way to a law by its own words",
+            "屋顶农场的参观者每日不得超过五十人。",
+            "屋顶农场的参观者每日不得超过八十人，法律、行政法规另有规定的除外。",
+            None,
+        ),
+        pair(
+            "one bound for floors and for heads",
+            "屋顶农场的设立应当经面积三分之二以上且人数三分之二以上的业主同意。",
+            "屋顶农场的设立应当经面积过半数且人数过半数的业主同意。",
+            "number: 《屋顶农场法》第九条 三分之二以上",
+        ),
+        pair(
+            "several numbers of a dimension, in their order",
+            "屋顶农场应当每三个月检修一次水箱，检修记录保存期限不得少于十二个月。",
+            "屋顶农场应当每三个月检修一次水箱，检修记录保存期限不得少于二十四个月。",
+            "number: 《屋顶农场法》第九条 不得少于十二个月",
+        ),
+        pair(
+            "a number of another dimension that agrees proves nothing",
+            "设立屋顶农场应当有二人以上的经营者，其中半数以上应当有证书。",
+            "设立屋顶农场应当有一人以上的经营者，其中半数以上应当有证书。",
+            "number: 《屋顶农场法》第九条 二人以上",
+        ),
         pair("two places", SEVEN, FIFTEEN, None, jurisdiction="澄湖市"),
         pair("commentary binds nobody", SEVEN, FIFTEEN, None, part="commentary"),
         pair("one text", SEVEN, FIFTEEN, None, doc_id="a@2020"),

@@ -94,6 +94,20 @@ def rule(name, title, day, **given):
             "《农场法》第一条: wording of 2020-01-01",
         ),
         case(
+            "a text of unknown wording is as old as its first day at the least",
+            law("甲", "农场法", None, effective_from=OLD),
+            law("乙", "农场法", NEW),
+            "乙",
+            "later over earlier",
+        ),
+        case(
+            "a first day does not tell that a text is the newer",
+            law("甲", "农场法", None, effective_from=NEW),
+            law("乙", "农场法", OLD),
+            None,
+            "abstention",
+        ),
+        case(
             "special law of one organ",
             law("甲", "农场法", OLD),
             law("乙", "农场用水法", None),

@@ -185,5 +185,6 @@ def _side(party: Place | Invented, held: Held, *, name: str) -> Side:
         issuer=version.issuer,
         jurisdiction=version.jurisdiction,
         wording_day=wording_day(version),
+        effective_from=version.effective_from,
         part=provision.part,
     )
