@@ -18,7 +18,8 @@ import numpy as np
 from mappings.fields import KINDS
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.template import VectorSpec
+from mappings.lexicon import bundled
+from mappings.template import Recipe, VectorSpec
 from mappings.tokens import chars, words
 from mappings.vectors import Encoder, Floats
 
@@ -36,7 +37,6 @@ class Source:
     """A real collection, in memory: its passages without vectors, its versions, its sentences."""
 
     def __init__(self, index: Index, encoder: Encoder) -> None:
-        self.dictionary = index.build().dictionary
         self.spec = VectorSpec(model_id=encoder.model_id, dimensions=encoder.dimensions)
         self.versions = {one[F.VERSION_ID]: one for one in index.scan("versions")}
         self.passages: defaultdict[str, list[Document]] = defaultdict(list)
@@ -71,7 +71,7 @@ class Generated:
         self._copies = _copies(source, Random(seed))
         self._turns = np.random.default_rng(seed)
         self._versions: set[tuple[int, str]] = set()
-        index.prepare(build="generated", dictionary=source.dictionary)
+        index.prepare(build="generated", recipe=Recipe(dictionary=bundled().version))
         index.add_vectors(LANGUAGE, source.spec)
 
     def grow(self, passages: int) -> None:

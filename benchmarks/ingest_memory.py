@@ -29,7 +29,6 @@ from mappings.fields import KINDS
 from mappings.index import Index
 from mappings.numerals import article_label
 from mappings.vectors import Encoder, Floats
-from scoring.profiles import load_profile
 from yiju.connect import connect
 from yiju.models import open_bundled
 from yiju.settings import load_settings
@@ -106,7 +105,7 @@ def ingest(passages: int) -> dict[str, Any]:
         drop(index)
         begun, before = time.perf_counter(), peak()
         try:
-            report = Workbench(index, encoders, load_profile("law"), settings).ingest([folder])
+            report = Workbench(index, encoders, settings).ingest([folder])
             seconds = time.perf_counter() - begun
         finally:
             drop(index)

@@ -28,7 +28,6 @@ from mappings.index import Index, Outcome
 from mappings.tokens import words
 from mappings.vector_cache import CachedEncoder, VectorCache
 from mappings.vectors import Encoder, Floats
-from scoring.profiles import load_profile
 from yiju.connect import connect
 from yiju.encoders import AUTO
 from yiju.models import open_bundled
@@ -146,9 +145,7 @@ def main(
     heard: list[tuple[Encoder, list[str]]] = []
     with tempfile.TemporaryDirectory() as cold:
         encoders = encoders_of(settings, Path(cold), heard)
-        whole, cached, bulk = (
-            Workbench(tee, encoders, load_profile("law"), settings) for tee in tees
-        )
+        whole, cached, bulk = (Workbench(tee, encoders, settings) for tee in tees)
         try:
             for tee in tees:
                 drop(tee)

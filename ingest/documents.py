@@ -6,12 +6,13 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ingest.passages import united
 from mappings.citation import Kind, find_citations, normal_codes, provision_codes
 from mappings.effectivity import wording_day
 from mappings.fields import Fields as F
+from mappings.lexicon import Lexicon
 from mappings.records import Part, Passage, Provision, Version
 from mappings.tokens import chars, stems, words
 from scoring.authority import static_authority, tier_score
@@ -22,12 +23,19 @@ from scoring.profiles import Profile
 COMMENTARY = "commentary"
 
 
+class Making(NamedTuple):
+    """What all documents of a build are made with."""
+
+    profile: Profile
+    dictionary: Lexicon
+
+
 def passage_document(
     version: Version,
     provisions: Sequence[Provision],
     passage: Passage,
     *,
-    profile: Profile,
+    making: Making,
     links: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
     """The searchable document of one passage of one or more provisions, without vectors.
@@ -61,7 +69,7 @@ def passage_document(
             F.TEXT: passage.text,
             F.PROVISION_TEXT: provision.text,
             F.BIGRAMS: whole,
-            F.WORDS: " ".join(words(whole)),
+            F.WORDS: " ".join(words(whole, dictionary=making.dictionary)),
             F.STEMS: " ".join(stems(whole)) if version.language == "en" else None,
             F.TITLE_BIGRAMS: version.title,
             F.PATH_BIGRAMS: " ".join((*provision.path, provision.title)).strip() or None,
@@ -70,7 +78,7 @@ def passage_document(
             F.LINKS: _united(links[one.provision_id] for one in provisions),
         }
         | _of_version(version)
-        | _of_authority(version, provision, profile)
+        | _of_authority(version, provision, making.profile)
         | {F.EFFECTIVE_FROM: _iso(provision.effective_from or version.effective_from)}
     )
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from ingest.report import Report
 from mappings.records import Record
+from mappings.template import DEFAULT_PROFILE
 
 
 class State(StrEnum):
@@ -37,7 +38,11 @@ class Job(Record):
     folder: str = ""
     """Working folder in which paths were given."""
     chunking: str | None = None
-    """Chunking profile asked for."""
+    """Chunking profile of the build that a reindex makes."""
+    dictionary: str = ""
+    """Version of its words."""
+    profile: str = DEFAULT_PROFILE
+    """Its profile."""
     stage: str = ""
     """Step that it has come to."""
     done: int = 0

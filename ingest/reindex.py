@@ -11,6 +11,7 @@ from ingest.smoke import check_found
 from ingest.writing import Writer
 from mappings.errors import BuildNotGood
 from mappings.index import Index
+from mappings.template import Recipe
 
 REBUILT = ("passages", "versions")
 """Kinds of index that are made anew; ledger, audit, jobs and letters stay."""
@@ -35,11 +36,11 @@ def reindex(
     return tally.report()
 
 
-def make_indices(index: Index, *, build: str, dictionary: str, chunking: str) -> dict[str, str]:
+def make_indices(index: Index, *, build: str, recipe: Recipe) -> dict[str, str]:
     """Names of the indices of a build by kind; those that are missing are made."""
     for kind in REBUILT:
         if index.concrete(kind, build) not in index.all_of(kind):
-            index.create(kind, build=build, dictionary=dictionary, chunking=chunking)
+            index.create(kind, build=build, recipe=recipe)
     return {kind: index.concrete(kind, build) for kind in REBUILT}
 
 

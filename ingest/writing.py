@@ -8,16 +8,16 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ingest.assemble import Assembled
-from ingest.documents import fingerprint, passage_document, version_document
+from ingest.documents import Making, fingerprint, passage_document, version_document
 from ingest.embedding import Embedding
 from ingest.links import links_of
 from ingest.passages import CHUNKERS, Chunker, Reading
 from ingest.report import Refused, Written
 from mappings.errors import ModelMismatch
 from mappings.fields import Fields as F
-from mappings.index import Build, Index, document_key
+from mappings.index import Build, Index, constants_of, dictionary_of, document_key
 from mappings.records import Passage, Record, Version
-from scoring.profiles import Profile
+from scoring.profiles import profile_of
 
 # Without an encoder nothing limits a passage but the reader's patience.
 UNLIMITED = Reading(limit=2000, count=len)
@@ -61,8 +61,8 @@ class Prepared(NamedTuple):
 class Writer:
     """Turns assembled versions into documents of one collection."""
 
-    def __init__(self, index: Index, embedding: Embedding, profile: Profile) -> None:
-        self.index, self.embedding, self.profile = index, embedding, profile
+    def __init__(self, index: Index, embedding: Embedding) -> None:
+        self.index, self.embedding = index, embedding
 
     @cached_property
     def _build(self) -> Build:
@@ -70,6 +70,13 @@ class Writer:
         self.index.refresh("passages")
         self.index.refresh("versions")
         return self.index.build()
+
+    @cached_property
+    def _making(self) -> Making:
+        """The profile and the words that the build is made with, whatever settings say now."""
+        build = self._build
+        profile = profile_of(build.profile, constants_of(self.index, build.profile))
+        return Making(profile, dictionary_of(self.index, build.dictionary))
 
     def prepare(
         self, works: Sequence[str], assembled: Sequence[Assembled], versions: Sequence[Version]
@@ -132,7 +139,7 @@ class Writer:
             for passage in self._chunker(version.language).passages(version, provisions):
                 held = [by_id[name] for name in passage.provision_ids]
                 document = passage_document(
-                    version, held, passage, profile=self.profile, links=links
+                    version, held, passage, making=self._making, links=links
                 )
                 document[F.CONTENT_HASH] = fingerprint(document, spec.model_id if spec else None)
                 yield _Leaf(version, passage, document)

@@ -2,6 +2,7 @@
 
 Plain files, so that a new domain needs no code: every `*.txt` of a folder lists words
 (`word [frequency] [tag]`), `synonyms.txt` lists bridges (`terms: words of the law  # source`).
+A collection keeps the text of its files with its build: nothing here depends on who asks.
 """
 
 from __future__ import annotations
@@ -10,15 +11,28 @@ import hashlib
 import threading
 import warnings
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mappings.errors import InvalidSetting
 from mappings.segmentation import Segmenter
 from mappings.typography import normalise
 
 BUNDLED = Path(__file__).parent / "dictionaries"
 SYNONYMS = "synonyms.txt"
+# A dictionary takes 20 MB: one for each of some collections, and those of their builds before.
+HELD = 8
+
+
+class WordFile(NamedTuple):
+    """One file of a dictionary, as it was read."""
+
+    name: str
+    text: str
+
+
+Files = tuple[WordFile, ...]
 
 
 class Expansion(NamedTuple):
@@ -31,34 +45,38 @@ class Expansion(NamedTuple):
 
 
 class Lexicon:
-    """The words of some dictionary folders; loaded when first asked, then shared by threads."""
+    """The words of some files; loaded when first asked, then shared by threads."""
 
-    def __init__(self, *folders: Path) -> None:
-        self._files = tuple(path for folder in folders for path in sorted(folder.glob("*.txt")))
+    def __init__(self, bundled: Files = (), own: Files = ()) -> None:
+        self.bundled, self.own = bundled, own
         self._lock = threading.Lock()
 
     @cached_property
     def version(self) -> str:
         """Hash of every line of the dictionary; part of every result that used it."""
         digest = hashlib.sha256()
-        for path in self._files:
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        for name, text in (*self.bundled, *self.own):
+            digest.update(f"{name}\0{text}\0".encode())
         return digest.hexdigest()[:12]
 
     @cached_property
-    def expansions(self) -> dict[str, tuple[Expansion, ...]]:
-        """Words of the law for each lay word, in the order of the file."""
+    def bridges(self) -> dict[str, tuple[Expansion, ...]]:
+        """Words of the law for each lay word, in the order of the files."""
         bridges: dict[str, dict[str, Expansion]] = {}
-        for path in self._files:
-            if path.name != SYNONYMS:
+        for file in (*self.bundled, *self.own):
+            if file.name != SYNONYMS:
                 continue
-            for entry, source in _entries(path):
+            for entry, source in _entries(file):
                 lay, _, legal = entry.partition(":")
                 targets = [Expansion(term, source) for term in _terms(legal)]
                 for term in _terms(lay):
                     kept = bridges.setdefault(term, {})
                     kept.update((one.term, one) for one in targets if one.term not in kept)
         return {term: tuple(found.values()) for term, found in bridges.items()}
+
+    def expansions(self, term: str) -> tuple[Expansion, ...]:
+        """Words of the law for a lay word, each with its source; empty where none is known."""
+        return self.bridges.get(normalise(term, fold_case=True).text, ())
 
     def cut(self, han: str) -> Iterator[str]:
         """Words of a run of Chinese characters, with the shorter words inside longer ones."""
@@ -70,17 +88,6 @@ class Lexicon:
         """Words of a run of Chinese characters side by side: joined they give it back."""
         return self._segmenter().cut(han)
 
-    def nature(self, word: str) -> tuple[int, str]:
-        """Frequency of a word in general Chinese and its part of speech; 0 and empty if unknown."""
-        return self._natures.get(word, (0, ""))
-
-    @cached_property
-    def _natures(self) -> dict[str, tuple[int, str]]:
-        """The general dictionary with its parts of speech; 0.3 s, asked for only in doubt."""
-        with _jieba().Tokenizer().get_dict_file() as source:
-            rows = (line.decode().split() for line in source)
-            return {row[0]: (int(row[1]), row[2]) for row in rows if len(row) > 2}  # noqa: PLR2004
-
     def _segmenter(self) -> Segmenter:
         with self._lock:  # cached_property alone may load twice
             return self._loaded
@@ -88,23 +95,50 @@ class Lexicon:
     @cached_property
     def _loaded(self) -> Segmenter:
         tokenizer = _jieba().Tokenizer()
-        # Not initialize(): that caches in the shared temporary folder, to save 0.16 s of 0.6 s.
-        with tokenizer.get_dict_file() as source:
-            tokenizer.FREQ, tokenizer.total = tokenizer.gen_pfdict(source)
+        if self.bundled and self.own:
+            under = lexicon(self.bundled)._segmenter().tokenizer  # noqa: SLF001
+            tokenizer.FREQ, tokenizer.total = dict(under.FREQ), under.total
+        else:
+            # Not initialize(): that caches in the shared temporary folder, to save 0.16 of 0.6 s.
+            with tokenizer.get_dict_file() as source:
+                tokenizer.FREQ, tokenizer.total = tokenizer.gen_pfdict(source)
         tokenizer.initialized = True
-        for word, frequency, tag in self._words():
-            tokenizer.add_word(word, frequency, tag)
+        for file in self.own or self.bundled:
+            for word, frequency, tag in _words(file):
+                tokenizer.add_word(word, frequency, tag)
         return Segmenter(tokenizer)
 
-    def _words(self) -> Iterator[tuple[str, int | None, str | None]]:
-        for path in self._files:
-            if path.name == SYNONYMS:
-                yield from ((term, None, None) for term in self.expansions)
-                continue
-            for entry, _ in _entries(path):
-                word, *rest = entry.split()
-                frequency = next((int(part) for part in rest if part.isdigit()), None)
-                yield word, frequency, next((part for part in rest if not part.isdigit()), None)
+
+def read_words(folder: Path) -> Files:
+    """The files of a dictionary folder, by name; raises InvalidSetting where one is no text."""
+    if not folder.is_dir():
+        raise InvalidSetting(f"dictionary {folder} is no folder")
+    return tuple(WordFile(path.name, _text(path)) for path in sorted(folder.glob("*.txt")))
+
+
+@cache
+def bundled() -> Lexicon:
+    """The dictionary that ships with the platform."""
+    return lexicon(read_words(BUNDLED))
+
+
+@lru_cache(maxsize=HELD)
+def lexicon(bundled: Files, own: Files = ()) -> Lexicon:
+    """The dictionary of some files; whoever gives the same files gets the same one."""
+    return Lexicon(bundled, own)
+
+
+def nature(word: str) -> tuple[int, str]:
+    """Frequency of a word in general Chinese and its part of speech; 0 and empty if unknown."""
+    return _natures().get(word, (0, ""))
+
+
+@cache
+def _natures() -> dict[str, tuple[int, str]]:
+    """The general dictionary with its parts of speech; 0.3 s, asked for only in doubt."""
+    with _jieba().Tokenizer().get_dict_file() as source:
+        rows = (line.decode().split() for line in source)
+        return {row[0]: (int(row[1]), row[2]) for row in rows if len(row) > 2}  # noqa: PLR2004
 
 
 def _jieba() -> Any:
@@ -114,37 +148,28 @@ def _jieba() -> Any:
     return jieba
 
 
-_own: list[Path] = []
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise InvalidSetting(
+            f"dictionary {path} cannot be read: {fault}", remedy="Save it as plain text in UTF-8."
+        ) from fault
 
 
-def add_dictionaries(*folders: Path) -> None:
-    """Let the words of these folders count from now on, behind the bundled ones."""
-    _own[:] = folders
+def _words(file: WordFile) -> Iterator[tuple[str, int | None, str | None]]:
+    for entry, _ in _entries(file):
+        if file.name == SYNONYMS:
+            yield from ((term, None, None) for term in _terms(entry.partition(":")[0]))
+            continue
+        word, *rest = entry.split()
+        frequency = next((int(part) for part in rest if part.isdigit()), None)
+        yield word, frequency, next((part for part in rest if not part.isdigit()), None)
 
 
-def lexicon(*folders: Path) -> Lexicon:
-    """The bundled dictionary, with the folders given behind it, else with those that were added."""
-    return _lexicon(*(folders or _own))
-
-
-@cache
-def _lexicon(*folders: Path) -> Lexicon:
-    return Lexicon(BUNDLED, *folders)
-
-
-def dictionary_version() -> str:
-    """Version of the dictionary by which texts and questions are cut."""
-    return lexicon().version
-
-
-def expansions(term: str) -> tuple[Expansion, ...]:
-    """Words of the law for a lay word, each with its source; empty where none is known."""
-    return lexicon().expansions.get(normalise(term, fold_case=True).text, ())
-
-
-def _entries(path: Path) -> Iterator[tuple[str, str]]:
+def _entries(file: WordFile) -> Iterator[tuple[str, str]]:
     """Entries of a file in normal spelling, each with the remark behind its #."""
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in file.text.splitlines():
         entry, _, remark = normalise(line, fold_case=True).text.partition("#")
         if entry.strip():
             yield entry.strip(), remark.strip()

@@ -15,7 +15,7 @@ class Segmenter:
     """Cuts by the frequencies of a loaded jieba tokenizer, without its model of unknown words."""
 
     def __init__(self, tokenizer: Any) -> None:
-        self._tokenizer = tokenizer
+        self.tokenizer = tokenizer
         self._frequency: dict[str, int] = tokenizer.FREQ
         self._total = log(tokenizer.total)
         self._weights: dict[int, float] = {}
@@ -23,7 +23,7 @@ class Segmenter:
     def cut(self, han: str) -> list[str]:
         """Words side by side: joined they give the text back."""
         if not COMMON.fullmatch(han):
-            return list(self._tokenizer.cut(han, HMM=False))
+            return list(self.tokenizer.cut(han, HMM=False))
         words, start = [], 0
         for end in self._ends(han):
             words.append(han[start:end])

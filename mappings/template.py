@@ -14,6 +14,8 @@ BM25 = {"type": "BM25", "k1": 1.2, "b": 0.75}
 
 DEFAULT_CHUNKING = "provision"
 """Chunking profile of a collection that names none."""
+DEFAULT_PROFILE = "law"
+"""Profile of a collection that names none."""
 
 ANALYSIS: dict[str, Any] = {
     "filter": {
@@ -61,14 +63,27 @@ class VectorSpec(Record):
         }
 
 
+class Recipe(Record):
+    """By what a build's passages are made: chosen when it begins, the same to its end."""
+
+    dictionary: str = ""
+    """Version of the words by which its texts are cut, and so the questions."""
+    chunking: str = DEFAULT_CHUNKING
+    """Name of the chunking profile that cuts its passages."""
+    profile: str = DEFAULT_PROFILE
+    """Profile whose constants weigh authority: the name of one that ships, or `NAME@HASH`."""
+
+
+PLAIN = Recipe()
+
+
 def body(
     index: str,
     *,
     collection: str,
     build: str,
     vectors: Mapping[str, VectorSpec] | None = None,
-    dictionary: str = "",
-    chunking: str = DEFAULT_CHUNKING,
+    recipe: Recipe = PLAIN,
 ) -> dict[str, Any]:
     """Creation body of one index: strict mappings, analysis, and what it was built with.
 
@@ -91,8 +106,7 @@ def body(
                 "schema_version": SCHEMA_VERSION,
                 "collection": collection,
                 "build": build,
-                "dictionary": dictionary,
-                "chunking": chunking,
+                **recipe.model_dump(),
                 "vectors": {code: spec.model_dump() for code, spec in (vectors or {}).items()},
             },
             "_source": {"excludes": list(UNKEPT)} if index == "passages" else {},

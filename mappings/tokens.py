@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mappings.lexicon import Lexicon, lexicon
+from mappings.lexicon import Lexicon, bundled
 from mappings.typography import normalise
 
 VISIBLE_BLANK = "␣"
@@ -25,9 +25,10 @@ _TOKEN = re.compile(
 def words(text: str, *, dictionary: Lexicon | None = None) -> list[str]:
     """Words of a text for index and query alike: folded, without punctuation, in order.
 
-    Long Chinese words come with the shorter ones inside them.
+    Long Chinese words come with the shorter ones inside them. A collection's texts and questions
+    are cut by its own dictionary; without one the bundled dictionary cuts.
     """
-    cut = (dictionary or lexicon()).cut
+    cut = (dictionary or bundled()).cut
     found: list[str] = []
     for token in _TOKEN.finditer(normalise(text, fold_case=True).text):
         if token["han"]:
@@ -39,7 +40,7 @@ def words(text: str, *, dictionary: Lexicon | None = None) -> list[str]:
 
 def pieces(text: str, *, dictionary: Lexicon | None = None) -> list[str]:
     """The text cut into words and single other signs: joined they give it back, as written."""
-    split = (dictionary or lexicon()).split
+    split = (dictionary or bundled()).split
     found: list[str] = []
     place = 0
     for token in _TOKEN.finditer(text):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import tomllib
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
@@ -139,6 +141,29 @@ def load_profile(name: str) -> Profile:
     if name not in PROFILES:
         raise InvalidSetting(f"no profile named {name!r}; there are {', '.join(PROFILES)}")
     return read_profile(_bundled(name))
+
+
+def chosen_profile(written: str) -> tuple[str, Profile]:
+    """A profile by its name, or by its file, and the name that a build knows it by.
+
+    That of a file ends with the hash of its constants. Raises InvalidSetting.
+    """
+    if written in PROFILES:
+        return written, load_profile(written)
+    file = Path(written).expanduser()
+    if not file.is_file():
+        raise InvalidSetting(
+            f"no profile named {written!r}, and no such file",
+            remedy=f"Use one of {', '.join(PROFILES)}, or a file that extends one of them.",
+        )
+    profile = read_profile(file)
+    digest = hashlib.sha256(profile.model_dump_json().encode()).hexdigest()
+    return f"{profile.name}@{digest[:12]}", profile
+
+
+def profile_of(name: str, constants: dict[str, Any] | None) -> Profile:
+    """The profile of a build: from the constants kept with it, else the one that ships."""
+    return load_profile(name) if constants is None else Profile.model_validate(constants)
 
 
 def read_profile(file: Traversable) -> Profile:

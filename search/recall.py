@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mappings.fields import Fields as F
 from mappings.index import Index
-from mappings.tokens import stems, words
+from mappings.tokens import stems
 from mappings.vectors import cosine_of_score
 from scoring.factor import Context
 from search.clauses import Clause, any_of, metadata, of_work, out_of_force_on, under_one_of
@@ -45,10 +45,13 @@ Answer = Mapping[str, Any]
 
 
 class Prepared(NamedTuple):
-    """What was made ready first: the question as a vector, and requests that needed help."""
+    """What was made ready first: the question as words and as a vector, and further requests."""
 
+    words: str
+    """Cut as the texts were cut, with a blank after each."""
     dense: Dense | None
     further: tuple[Leg, ...] = ()
+    """What needed help."""
 
 
 class Recall(NamedTuple):
@@ -93,7 +96,7 @@ def recall(
     context: Context | None,
 ) -> Recall:
     """Send every detector's request at once and fold the answers into one pool."""
-    legs = (*_legs(asked, plan, scope, prepared.dense, context), *prepared.further)
+    legs = (*_legs(asked, plan, scope, prepared, context), *prepared.further)
     answers = index.msearch([leg.body for leg in legs])
     by_name = {leg.name: answer for leg, answer in zip(legs, answers, strict=True)}
     proposing = [(leg, by_name[leg.name]) for leg in legs if leg.name not in {COUNT, PROBE}]
@@ -109,13 +112,13 @@ def recall(
 
 
 def _legs(
-    asked: Understanding, plan: Plan, scope: Scope, dense: Dense | None, context: Context | None
+    asked: Understanding, plan: Plan, scope: Scope, prepared: Prepared, context: Context | None
 ) -> Iterator[Leg]:
     """The requests of a plan; the ranking request comes first, so that its order stands."""
-    quotation = quotation_of(asked)
+    dense, quotation = prepared.dense, quotation_of(asked)
     wording = Wording(
         text=asked.text,
-        words=" ".join(words(asked.text)),
+        words=prepared.words,
         stems=" ".join(stems(asked.text)) if asked.language == "en" else "",
     )
     if plan.runs(Method.BM25) or dense is not None:

@@ -10,11 +10,12 @@ from mappings.errors import (
     EncoderError,
     ModelMismatch,
 )
-from mappings.index import Index
+from mappings.index import Index, constants_of, dictionary_of
+from mappings.tokens import words
 from mappings.vectors import Encoder
 from scoring.factor import Context
 from scoring.linear import Models
-from scoring.profiles import Profile
+from scoring.profiles import profile_of
 from search.absence import answered_in_other_words, doubtful, named_in_vain
 from search.agreement import agreement
 from search.aids import Need, aided
@@ -60,7 +61,6 @@ class Desk:
 
     index: Index
     encoders: Mapping[str, Encoder]
-    profile: Profile
     models: Models
     arbiter: Arbiter
     chat: Chat | None
@@ -72,12 +72,14 @@ class Desk:
 
 
 class Service:
-    """The search side of one collection, warm: its catalogue and vocabulary are kept."""
+    """The search side of one build of a collection, warm: catalogue, words and profile are its."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.catalogue = Catalogue.load(desk.index)
-        self.vocabulary = Vocabulary(desk.index)
+        build = self.catalogue.build
+        self.profile = profile_of(build.profile, constants_of(desk.index, build.profile))
+        self.vocabulary = Vocabulary(desk.index, dictionary_of(desk.index, build.dictionary))
         self.contents = Contents(desk.index)
         self.headings = Headings(desk.index)
         self.signposts = Signposts(self.catalogue)
@@ -183,12 +185,13 @@ class Service:
 
     def recall(self, inquiry: Inquiry) -> Recall:
         """One round trip with every detector of the plan."""
+        cut = " ".join(words(inquiry.asked.text, dictionary=self.vocabulary.dictionary))
         return recall(
             inquiry.asked,
             index=self.desk.index,
             plan=inquiry.plan,
             scope=inquiry.scope,
-            prepared=Prepared(inquiry.dense, inquiry.further),
+            prepared=Prepared(cut, inquiry.dense, inquiry.further),
             context=self._context(inquiry),
         )
 
@@ -197,7 +200,7 @@ class Service:
         most = max(RULED_ON, inquiry.question.size)
         if inquiry.question.ranking is not Ranking.FULL:
             return plain_order(recalled.candidates)[:most]
-        context = Context(self.desk.profile, inquiry.asked.as_of)
+        context = Context(self.profile, inquiry.asked.as_of)
         model = self.desk.models.of(inquiry.asked.language)
         return rank(
             recalled.candidates,
@@ -289,4 +292,4 @@ class Service:
     def _context(self, inquiry: Inquiry) -> Context | None:
         if inquiry.question.ranking is not Ranking.FULL:
             return None
-        return Context(self.desk.profile, inquiry.asked.as_of)
+        return Context(self.profile, inquiry.asked.as_of)

@@ -1,4 +1,4 @@
-"""How rare a word is in the passages of a build; asked once for each word and build."""
+"""The words of a build: how they are cut, and how rare each is; asked once for each word."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mappings.fields import Fields as F
 from mappings.index import Index
+from mappings.lexicon import Lexicon
 from search.clauses import any_of, side_by_side
 from search.question import Keyword
 from search.wordforms import forms_of
@@ -15,7 +16,9 @@ from search.wordforms import forms_of
 class Vocabulary:
     """Document frequencies of one build, remembered as they are asked for."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, dictionary: Lexicon) -> None:
+        self.dictionary = dictionary
+        """What its texts were cut by, and so its questions are."""
         self._index = index
         self._frequencies: dict[str, int] = {}
         self._passages = 0

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from mappings.errors import PlatformError
 from mappings.fields import SCHEMA_VERSION
-from mappings.index import Build, Index, collections
-from mappings.lexicon import dictionary_version
+from mappings.index import Build, Index, collections, dictionary_of
+from mappings.lexicon import Lexicon, bundled
 from mappings.vectors import Encoder
 from yiju.connect import connect
 from yiju.encoders import bundles_of, open_encoders
@@ -24,13 +24,14 @@ from yiju.node import lifecycle
 from yiju.node.folders import server_account
 from yiju.node.java import OLDEST_FAST, find_java
 from yiju.settings import Settings
-from yiju.workbench import choose_dictionary, spool_of
+from yiju.workbench import spool_of
 
 DISTRIBUTION = "yiju"
 ROOTS = ("mappings", "ingest", "scoring", "search", "yiju")
 OLDEST_PYTHON = (3, 11)
 # Server 0.2 GB, models 0.3, an index of 30,769 articles 0.4, and as much again while it merges.
 ROOMY, CRAMPED = 2 << 30, 100 << 20
+ANEW = "Run `yiju reindex`: texts and questions are cut by today's words then."
 REINDEX = "Ingest the files anew into another collection; vectors come from the cache."
 
 
@@ -50,6 +51,14 @@ class Verdict(NamedTuple):
     detail: str
     remedy: str = ""
     """What to do; empty where all is well."""
+
+
+class Held(NamedTuple):
+    """A collection that is looked at."""
+
+    build: Build
+    dictionary: Lexicon
+    """What cuts its questions."""
 
 
 class Finding(NamedTuple):
@@ -72,22 +81,22 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
     Collections are looked at only where the server answers.
     """
-    choose_dictionary(settings)
     site = Site(settings, {} if _absent(settings) else open_encoders(settings))
     for name, check in MACHINE:
         yield Finding(name, _judged(partial(check, site)))
     if not settings.es_url and lifecycle.access(settings) is None:
         return  # the check of the node has said so
     try:
-        builds = _builds(settings)
+        found = _held(settings)
     except PlatformError as fault:
         yield Finding("connection", Verdict(State.FAIL, fault.message, fault.remedy))
         return
-    held = ", ".join(build.collection for build in builds) or "none; `yiju ingest` makes one"
+    held = ", ".join(one.build.collection for one in found) or "none; `yiju ingest` makes one"
     yield Finding("connection", Verdict(State.OK, f"answers; collections: {held}"))
-    for build in builds:
+    for one in found:
         for name, compare in COLLECTION:
-            yield Finding(f"{name} of {build.collection}", _judged(partial(compare, build, site)))
+            check = partial(compare, one, site)
+            yield Finding(f"{name} of {one.build.collection}", _judged(check))
 
 
 def python(_site: Site) -> Verdict:
@@ -194,34 +203,39 @@ def node(site: Site) -> Verdict:
     return Verdict(State.OK, detail)
 
 
-def schema(build: Build, _site: Site) -> Verdict:
+def schema(held: Held, _site: Site) -> Verdict:
     """The index has the fields that this version reads and writes."""
+    build = held.build
     detail = f"{build.passages:,} passages, build {build.build}, schema {build.schema_version}"
     if build.schema_version != SCHEMA_VERSION:
         return Verdict(State.FAIL, f"{detail}, not {SCHEMA_VERSION}", REINDEX)
     return Verdict(State.OK, detail)
 
 
-def dictionary(build: Build, _site: Site) -> Verdict:
-    """Texts were cut into words by the dictionary that cuts the questions."""
-    current = dictionary_version()
-    if build.dictionary != current:
-        detail = f"built with {build.dictionary}, questions are cut with {current}"
-        return Verdict(State.WARN, detail, REINDEX)
-    return Verdict(State.OK, current)
+def dictionary(held: Held, _site: Site) -> Verdict:
+    """Texts were cut into words by the dictionary that cuts the questions, the newest there is."""
+    built, cuts = held.build.dictionary, held.dictionary
+    if built != cuts.version:
+        detail = f"built with {built}, which was not kept; questions are cut with {cuts.version}"
+        return Verdict(State.WARN, detail, ANEW)
+    if cuts.bundled != bundled().bundled:
+        return Verdict(State.WARN, f"{built}: the bundled words have changed since", ANEW)
+    return Verdict(State.OK, built)
 
 
-def vectors(build: Build, site: Site) -> Verdict:
+def vectors(held: Held, site: Site) -> Verdict:
     """The vectors are of the models that read the questions."""
     other = [
         f"{language}: {spec.model_id}, not {site.encoders[language].model_id}"
-        for language, spec in build.vectors.items()
+        for language, spec in held.build.vectors.items()
         if language in site.encoders and site.encoders[language].model_id != spec.model_id
     ]
     if other:
         remedy = "Set YIJU_ENCODER to the model of the index, or ingest anew with the new one."
         return Verdict(State.FAIL, "; ".join(other), remedy)
-    return Verdict(State.OK, ", ".join(spec.model_id for spec in build.vectors.values()) or "none")
+    return Verdict(
+        State.OK, ", ".join(spec.model_id for spec in held.build.vectors.values()) or "none"
+    )
 
 
 MACHINE: tuple[tuple[str, Callable[[Site], Verdict]], ...] = (
@@ -236,7 +250,7 @@ MACHINE: tuple[tuple[str, Callable[[Site], Verdict]], ...] = (
     ("node", node),
 )
 
-COLLECTION: tuple[tuple[str, Callable[[Build, Site], Verdict]], ...] = (
+COLLECTION: tuple[tuple[str, Callable[[Held, Site], Verdict]], ...] = (
     ("schema", schema),
     ("dictionary", dictionary),
     ("vectors", vectors),
@@ -251,9 +265,14 @@ def _judged(check: Callable[[], Verdict]) -> Verdict:
         return Verdict(State.FAIL, fault.message, fault.remedy)
 
 
-def _builds(settings: Settings) -> list[Build]:
+def _held(settings: Settings) -> list[Held]:
     client = connect(settings, start=False)
-    return [Index(client, name).build() for name in collections(client)]
+    indices = [Index(client, name) for name in collections(client)]
+    builds = [index.build() for index in indices]
+    return [
+        Held(build, dictionary_of(index, build.dictionary))
+        for index, build in zip(indices, builds, strict=True)
+    ]
 
 
 def _absent(settings: Settings) -> list[str]:

@@ -16,23 +16,23 @@ from ingest.jobs import Jobs
 from ingest.lease import PATIENCE
 from ingest.ledger import Ledger
 from ingest.letters import DeadLetters
-from ingest.passages import CHUNKERS
 from ingest.pipeline import Watch, delete, finish, ingest
 from ingest.reindex import make_indices, prune, reindex, serving
 from ingest.report import Report, Tally
 from ingest.reviews import Decision, Reviews
 from ingest.writing import Writer
 from mappings.citation import normal_title
-from mappings.errors import InvalidSetting, UnknownCollection, UnknownJob, UnknownSource
-from mappings.index import Index
-from mappings.lexicon import dictionary_version
-from mappings.template import DEFAULT_CHUNKING
+from mappings.errors import UnknownCollection, UnknownJob, UnknownSource
+from mappings.index import Index, dictionary_of
+from mappings.lexicon import Files, read_words
+from mappings.template import DEFAULT_CHUNKING, Recipe
 from mappings.vectors import Encoder
-from scoring.profiles import Profile
+from yiju.recipes import AS_IT_IS, Choice, check_as_held, resolve
 from yiju.settings import Settings
 
-# A build is named by its moment, so that names sort by age.
 MOMENT = "%Y%m%d%H%M%S"
+# A build is named by its moment, so that names sort by age; two in one second are two.
+BUILD = f"{MOMENT}%f"
 SWAPS = ("reindex", "rollback")
 
 
@@ -43,10 +43,8 @@ def silent(_: object) -> None:
 class Operations:
     """The writing side of one collection."""
 
-    def __init__(
-        self, index: Index, encoders: Mapping[str, Encoder], profile: Profile, settings: Settings
-    ) -> None:
-        self.index, self.profile, self.settings = index, profile, settings
+    def __init__(self, index: Index, encoders: Mapping[str, Encoder], settings: Settings) -> None:
+        self.index, self.settings = index, settings
         self.embedding = Embedding(encoders)
         self.jobs = Jobs(
             index, now=lambda: datetime.now(tz=UTC), beat=settings.lease_seconds / PATIENCE
@@ -55,13 +53,13 @@ class Operations:
         self.reviews = Reviews(settings.reviews / f"{index.collection}.jsonl")
 
     def ingest(
-        self, paths: Sequence[str], *, chunking: str | None = None, watch: Watch = silent
+        self, paths: Sequence[str], *, choice: Choice = AS_IT_IS, watch: Watch = silent
     ) -> Report:
         """Read paths into the collection, which is made where it does not exist yet.
 
-        Raises InvalidSetting where the collection was cut by another chunking profile.
+        Raises InvalidSetting where the collection is made by another choice.
         """
-        self.prepare(chunking)
+        self.prepare(choice)
         return self._run(self._job("ingest", asked=tuple(paths)), watch)
 
     def planned(self, paths: Sequence[str], *, folder: Path) -> Job:
@@ -74,12 +72,21 @@ class Operations:
         self.jobs.save(job)
         return job
 
-    def reindex(self, *, chunking: str | None = None, watch: Watch = silent) -> Report:
-        """Build the passages anew beside the serving ones, and swap them when they are good."""
+    def reindex(self, *, choice: Choice = AS_IT_IS, watch: Watch = silent) -> Report:
+        """Build the passages anew beside the serving ones, and swap them when they are good.
+
+        Own words are read anew from the folder chosen, else from that of the settings; without
+        either the collection keeps its own.
+        """
         self.open()
-        chosen = checked_chunking(chunking or self.index.build().chunking)
-        job = self._job("reindex", chunking=chosen, before=serving(self.index))
-        return self._run(job.model_copy(update={"build": f"{job.started:{MOMENT}}"}), watch)
+        held = self.index.build()
+        own = self._own_words()
+        if own is None:
+            own = dictionary_of(self.index, held.dictionary).own
+        made = resolve(choice, held, own)
+        made.keep(self.index, made.recipe)
+        job = self._job("reindex", before=serving(self.index), **made.recipe.model_dump())
+        return self._run(job.model_copy(update={"build": f"{job.started:{BUILD}}"}), watch)
 
     def delete(
         self, sources: Sequence[str], *, work: str | None = None, watch: Watch = silent
@@ -145,17 +152,13 @@ class Operations:
             raise UnknownCollection(self.index.collection)
         self.prepare()
 
-    def prepare(self, chunking: str | None = None) -> None:
-        """Make what is missing of the collection; raises InvalidSetting for another chunking."""
-        asked = checked_chunking(chunking or DEFAULT_CHUNKING)
-        build = f"{datetime.now(tz=UTC):{MOMENT}}"
-        self.index.prepare(build=build, dictionary=dictionary_version(), chunking=asked)
-        held = self.index.build().chunking
-        if chunking and chunking != held:
-            raise InvalidSetting(
-                f"{self.index.collection} is cut by the profile {held!r}, not {chunking!r}",
-                remedy=f"Run `yiju reindex --chunking {chunking}` to cut all of it anew.",
-            )
+    def prepare(self, choice: Choice = AS_IT_IS) -> None:
+        """Make what is missing of the collection; raises InvalidSetting for another choice."""
+        made = resolve(choice, Recipe(), self._own_words() or ())
+        self.index.prepare(build=f"{datetime.now(tz=UTC):{BUILD}}", recipe=made.recipe)
+        held = self.index.build()
+        made.keep(self.index, held)
+        check_as_held(self.index, choice, made, held)
 
     def ledger(self) -> Ledger:
         """The sources of the collection, as people corrected them."""
@@ -168,7 +171,7 @@ class Operations:
 
     def writer(self, index: Index | None = None) -> Writer:
         """What writes passages, to the serving build or to another."""
-        return Writer(index or self.index, self.embedding, self.profile)
+        return Writer(index or self.index, self.embedding)
 
     def _run(self, job: Job, watch: Watch) -> Report:
         return self.jobs.run(job, partial(WORK[job.kind], self, job), watch=watch)
@@ -179,6 +182,10 @@ class Operations:
         return Job.model_validate(
             {"job_id": name, "kind": kind, "started": started, "folder": str(Path.cwd()), **told}
         )
+
+    def _own_words(self) -> Files | None:
+        folder = self.settings.dictionary
+        return None if folder is None else read_words(folder)
 
     def _known(self, sources: Sequence[str], work: str | None) -> tuple[str, ...]:
         """Names in the ledger of the files, folders and the work given."""
@@ -198,15 +205,6 @@ class Operations:
         return tuple(found)
 
 
-def checked_chunking(name: str) -> str:
-    """The name, where it is a chunking profile's; raises InvalidSetting otherwise."""
-    if name not in CHUNKERS:
-        raise InvalidSetting(
-            f"no chunking profile is named {name!r}", remedy=f"Use one of: {', '.join(CHUNKERS)}."
-        )
-    return name
-
-
 # --- how each kind of job is done
 
 
@@ -223,12 +221,12 @@ def _ingest(desk: Operations, job: Job, watch: Watch) -> Report:
 
 
 def _reindex(desk: Operations, job: Job, watch: Watch) -> Report:
-    names = make_indices(
-        desk.index,
-        build=job.build,
-        dictionary=dictionary_version(),
+    recipe = Recipe(
+        dictionary=job.dictionary,
         chunking=job.chunking or DEFAULT_CHUNKING,
+        profile=job.profile,
     )
+    names = make_indices(desk.index, build=job.build, recipe=recipe)
     writer, today = desk.writer(desk.index.of_build(names)), desk.settings.today()
     report = reindex(desk.ledger(), names=names, writer=writer, watch=watch, today=today)
     prune(desk.index, keep={*names.values(), *job.before.values()})

@@ -77,8 +77,8 @@ class Settings(BaseSettings):
     """File of `yiju classifier train`: guesses the kind of texts without any mark of it, from the
     next reading on; empty = such texts count as house rules."""
     dictionary: Path | None = None
-    """Folder of your own words, behind the bundled ones: `*.txt` lists words, `synonyms.txt`
-    bridges to the words of the law; `yiju reindex` takes changes over."""
+    """Folder of own words for collections where no `--dictionary` names one: `*.txt` lists words,
+    `synonyms.txt` bridges to the words of the law; `yiju reindex` takes changes over."""
     serve_rate: str = Field(default="600/minute", pattern=r"^\d{1,9}/(second|minute|hour|day)$")
     """Requests that one key, or one address without a key, may send to `yiju serve`; nobody counts
     where no key exists."""

@@ -1,4 +1,4 @@
-"""Everything plugged together for one collection: settings, server, encoders, profile, clock."""
+"""Everything plugged together for one collection: settings, server, encoders, clock."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from ingest.report import Report
 from mappings.encoders.routing import Encoders
 from mappings.index import Index
 from mappings.index.builds import checked_name
-from mappings.lexicon import add_dictionaries
 from scoring.linear import load_models
-from scoring.profiles import Profile, load_profile
 from search.arbiter.brief import Arbiter
 from search.arbiter.endpoint import Chat
 from search.arbiter.model import ModelArbiter
@@ -26,6 +24,7 @@ from yiju.chat import open_chat
 from yiju.connect import connect
 from yiju.encoders import open_encoders
 from yiju.operations import Operations, silent
+from yiju.recipes import AS_IT_IS, Choice
 from yiju.settings import Settings
 
 COLLECTING = (50_000, 20, 100)
@@ -35,23 +34,20 @@ COLLECTING = (50_000, 20, 100)
 class Workbench:
     """One collection with all that ingest and search need."""
 
-    def __init__(
-        self, index: Index, encoders: Encoders, profile: Profile, settings: Settings
-    ) -> None:
-        self.index, self.encoders, self.profile = index, encoders, profile
-        self.settings = settings
+    def __init__(self, index: Index, encoders: Encoders, settings: Settings) -> None:
+        self.index, self.encoders, self.settings = index, encoders, settings
         self._service: Service | None = None
 
     def ingest(
-        self, paths: Sequence[str], *, chunking: str | None = None, watch: Watch = silent
+        self, paths: Sequence[str], *, choice: Choice = AS_IT_IS, watch: Watch = silent
     ) -> Report:
         """Read paths into the collection, which is made where it does not exist yet."""
-        return self.operations.ingest(paths, chunking=chunking, watch=watch)
+        return self.operations.ingest(paths, choice=choice, watch=watch)
 
     @property
     def operations(self) -> Operations:
         """The writing side: ingest, reindex, delete, and the jobs they are."""
-        return Operations(self.index, self.encoders, self.profile, self.settings)
+        return Operations(self.index, self.encoders, self.settings)
 
     def ask(self, question: Question) -> AuditedRetrievalResult:
         """Answer a question, and store the answer before returning it."""
@@ -65,7 +61,6 @@ class Workbench:
             desk = Desk(
                 index=self.index,
                 encoders=self.encoders,
-                profile=self.profile,
                 models=load_models("law"),
                 arbiter=arbiter_of(self.settings, chat),
                 chat=chat,
@@ -81,14 +76,8 @@ class Workbench:
 def open_workbench(settings: Settings, collection: str | None = None) -> Workbench:
     """Open a collection; starts the embedded node where none runs."""
     name = checked_name(collection or settings.collection)
-    choose_dictionary(settings)
     index = Index(connect(settings), name)
-    return Workbench(index, open_encoders(settings), load_profile("law"), settings)
-
-
-def choose_dictionary(settings: Settings) -> None:
-    """Cut texts and questions by the words of the settings' own folder, too, from now on."""
-    add_dictionaries(*([settings.dictionary] if settings.dictionary else []))
+    return Workbench(index, open_encoders(settings), settings)
 
 
 def collect_seldom() -> None:

@@ -11,23 +11,19 @@ from elasticsearch import Elasticsearch
 from mappings.errors import InvalidSetting, UnknownCollection
 from mappings.fields import KINDS, SCHEMA_VERSION, fields_of
 from mappings.index.faults import translated
-from mappings.records import Record
-from mappings.template import DEFAULT_CHUNKING, VectorSpec, body
+from mappings.template import PLAIN, Recipe, VectorSpec, body
 
 PREFIX = "yiju"
 # Names go into index names: what Elasticsearch takes there, and nothing that meets a wildcard.
 NAME = re.compile(r"[a-z0-9][a-z0-9_]{0,62}")
 
 
-class Build(Record):
+class Build(Recipe):
     """What an index was built with."""
 
     collection: str
     build: str
     schema_version: int
-    dictionary: str
-    chunking: str = DEFAULT_CHUNKING
-    """Name of the chunking profile that cut its passages."""
     vectors: dict[str, VectorSpec]
     """The model of each language."""
     passages: int
@@ -70,42 +66,22 @@ class Builds:
         with translated():
             return bool(self.client.indices.exists_alias(name=self.alias("passages")))
 
-    def create(
-        self,
-        kind: str,
-        *,
-        build: str,
-        dictionary: str = "",
-        chunking: str = DEFAULT_CHUNKING,
-    ) -> str:
+    def create(self, kind: str, *, build: str, recipe: Recipe = PLAIN) -> str:
         """Create one index of a build, without its alias, and return its name."""
         name = self.concrete(kind, build)
-        request = body(
-            kind,
-            collection=self.collection,
-            build=build,
-            dictionary=dictionary,
-            chunking=chunking,
-        )
+        request = body(kind, collection=self.collection, build=build, recipe=recipe)
         with translated():
             self.client.indices.create(index=name, **request)
         return name
 
-    def prepare(
-        self, *, build: str, dictionary: str = "", chunking: str = DEFAULT_CHUNKING
-    ) -> None:
+    def prepare(self, *, build: str, recipe: Recipe = PLAIN) -> None:
         """Make every index of the collection that is missing, behind its alias.
 
         An index that is there learns the fields that the table has gained; raises ServerRefused
         where one has changed its type: only a reindex helps then.
         """
         missing = [kind for kind in KINDS if not self.behind(kind)]
-        self.point(
-            {
-                kind: self.create(kind, build=build, dictionary=dictionary, chunking=chunking)
-                for kind in missing
-            }
-        )
+        self.point({kind: self.create(kind, build=build, recipe=recipe) for kind in missing})
         with translated():
             for kind in (kind for kind in KINDS if kind not in missing):
                 properties = {row.name: row.mapping for row in fields_of(kind)}
@@ -175,8 +151,7 @@ class Builds:
             collection=self.collection,
             build=meta["build"],
             schema_version=meta["schema_version"],
-            dictionary=meta["dictionary"],
-            chunking=meta.get("chunking", DEFAULT_CHUNKING),
+            **{name: meta[name] for name in Recipe.model_fields if name in meta},
             vectors={code: VectorSpec(**spec) for code, spec in meta["vectors"].items()},
             passages=count,
         )

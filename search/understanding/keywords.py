@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from mappings.lexicon import expansions
+from mappings.lexicon import Lexicon
 from mappings.tokens import words
 from search.question import Keyword
 from search.vocabulary import Vocabulary
@@ -26,7 +26,11 @@ def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
     A word inside a longer one of the question counts only where the corpus lacks the longer one,
     and the dictionary has no other words for it.
     """
-    terms = [term for term in _terms(text) if len(term) > 1 and term not in empty_words()]
+    dictionary = vocabulary.dictionary
+    expansions = dictionary.expansions
+    terms = [
+        term for term in _terms(text, dictionary) if len(term) > 1 and term not in empty_words()
+    ]
     frequencies = vocabulary.frequencies(terms)
     whole = [
         term
@@ -45,19 +49,19 @@ def keywords_of(text: str, vocabulary: Vocabulary) -> tuple[Keyword, ...]:
     ordered = sorted(kept, key=lambda term: -rarities[term])[:MOST]
     main = max(1, len(ordered) // MAIN_SHARE)
     return tuple(
-        keyword(term, rarity=rarities[term], main=place < main)
+        keyword(term, dictionary, rarity=rarities[term], main=place < main)
         for place, term in enumerate(ordered)
     )
 
 
-def _terms(text: str) -> list[str]:
+def _terms(text: str, dictionary: Lexicon) -> list[str]:
     """Words of a text, each once; characters that no word holds are joined where they touch.
 
     A word that the dictionary lacks (覆土) comes as single characters, at index and query alike.
     """
     found: list[str] = []
     loose = ""
-    for word in (*words(text), ""):
+    for word in (*words(text, dictionary=dictionary), ""):
         if _is_loose(word) and loose + word in text:
             loose += word
             continue
@@ -102,9 +106,9 @@ def _parts_known(term: str, frequencies: dict[str, int]) -> bool:
     return any(part != term and part in term and count for part, count in frequencies.items())
 
 
-def keyword(term: str, *, rarity: float, main: bool) -> Keyword:
+def keyword(term: str, dictionary: Lexicon, *, rarity: float, main: bool) -> Keyword:
     """A term with the dictionary's other words for it."""
-    bridges = expansions(term)
+    bridges = dictionary.expansions(term)
     return Keyword(
         term=term,
         main=main or bool(bridges),

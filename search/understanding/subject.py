@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise, permutations
 from typing import NamedTuple
 
-from mappings.lexicon import expansions, lexicon
+from mappings.lexicon import Lexicon, nature
 from mappings.tokens import pieces
 from mappings.tokens import words as cut
 from search.question import Keyword, Understanding
@@ -58,6 +58,14 @@ class Unit(NamedTuple):
     """`word`, `run` of single characters, `char` for one of them, `other` for all that parts."""
 
 
+class Known(NamedTuple):
+    """What is known of the words of a question."""
+
+    frequencies: Mapping[str, int]
+    """Passages that hold each."""
+    dictionary: Lexicon
+
+
 class Subject(NamedTuple):
     """What a question may be about."""
 
@@ -71,7 +79,7 @@ class Subject(NamedTuple):
 
 def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
     """The subject of a short question; none where it tells a case or cites a text."""
-    chinese = asked.language == "zh"
+    chinese, dictionary = asked.language == "zh", vocabulary.dictionary
     if tells_a_case(asked) or asked.references or asked.codes:
         return Subject()
     names = frozenset(_names(asked.text, chinese=chinese))
@@ -79,13 +87,19 @@ def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
         terms = [word.term for word in asked.keywords if carries(word.term)]
         frequencies = vocabulary.frequencies(terms)
         rare = {term for term in terms if frequencies[term] <= RARE}
-        return Subject(_keywords([*names, *terms, *_side_by_side(terms, rare, asked.text)]), names)
-    units = _units(asked.text)
-    words = [inner for unit in units if unit.kind == "word" for inner in cut(unit.words)]
-    frequencies = vocabulary.frequencies(words)
-    carriers = (word for word in _carriers(units, frequencies) if NO_NAME.isdisjoint(word))
+        terms = [*names, *terms, *_side_by_side(terms, rare, asked.text)]
+        return Subject(_keywords(terms, dictionary), names)
+    units = _units(asked.text, dictionary)
+    words = [
+        inner
+        for unit in units
+        if unit.kind == "word"
+        for inner in cut(unit.words, dictionary=dictionary)
+    ]
+    known = Known(vocabulary.frequencies(words), dictionary)
+    carriers = (word for word in _carriers(units, known) if NO_NAME.isdisjoint(word))
     terms = [*names, *carriers]
-    return Subject(_keywords(terms), names, tuple(_institutions(units)))
+    return Subject(_keywords(terms, dictionary), names, tuple(_institutions(units)))
 
 
 def tells_a_case(asked: Understanding) -> bool:
@@ -134,10 +148,10 @@ def _side_by_side(words: Sequence[str], rare: set[str], text: str) -> Iterator[s
             yield f"{first} {second}"
 
 
-def _units(text: str) -> list[Unit]:
+def _units(text: str, dictionary: Lexicon) -> list[Unit]:
     """The question's words in order; single characters are joined where they touch."""
     units: list[Unit] = []
-    for piece in pieces(text):
+    for piece in pieces(text, dictionary=dictionary):
         if not "\u3400" <= piece[0] <= "\u9fff" or piece in JOINTS:
             units.append(Unit(piece, "other"))
         elif len(piece) > 1:
@@ -149,30 +163,31 @@ def _units(text: str) -> list[Unit]:
     return units
 
 
-def _carriers(units: Sequence[Unit], frequencies: Mapping[str, int]) -> Iterator[str]:
+def _carriers(units: Sequence[Unit], known: Known) -> Iterator[str]:
     """Compounds, runs, and unseen words that name something, in order."""
     taken = False
     for unit, following in pairwise([*units, Unit("", "other")]):
         if taken:
             taken = False
-        elif _compounds(unit, following, frequencies):
+        elif _compounds(unit, following, known):
             taken = True
             yield unit.words + following.words
         elif (unit.kind == "run" and carries(unit.words)) or (
             unit.kind == "word"
-            and not frequencies[unit.words]
-            and not _is_composed(unit.words, frequencies)
-            and _names_something(unit.words, following)
+            and not known.frequencies[unit.words]
+            and not _is_composed(unit.words, known)
+            and _names_something(unit.words, following, known.dictionary)
         ):
             yield unit.words
 
 
-def _compounds(unit: Unit, following: Unit, frequencies: Mapping[str, int]) -> bool:
+def _compounds(unit: Unit, following: Unit, known: Known) -> bool:
     """Whether two units are one noun: by their form, or because one is hardly known alone."""
+    expansions = known.dictionary.expansions
     words = [one.words for one in (unit, following) if one.kind == "word"]
     if not all(carries(word) and is_noun(word) and not expansions(word) for word in words):
         return False
-    hardly_known = any(frequencies[word] <= RARE for word in words)
+    hardly_known = any(known.frequencies[word] <= RARE for word in words)
     match unit.kind, following.kind:
         case "word", "char":
             return hardly_known or following.words in ENDINGS
@@ -194,42 +209,42 @@ def _institutions(units: Sequence[Unit]) -> Iterator[str]:
             yield first.words + second.words
 
 
-def _names_something(word: str, following: Unit) -> bool:
+def _names_something(word: str, following: Unit, dictionary: Lexicon) -> bool:
     """Whether a word is a bridge of the dictionary, a noun, or a rare verb before a noun."""
     if not carries(word):
         return False
-    frequency, tag = lexicon().nature(word)
-    if expansions(word) or (is_noun(word) and frequency < EVERYDAY):
+    frequency, tag = nature(word)
+    if dictionary.expansions(word) or (is_noun(word) and frequency < EVERYDAY):
         return True
     rare_verb = tag.startswith("v") and frequency < RARE_VERB
     return (
         rare_verb
         and following.kind == "word"
-        and lexicon().nature(following.words)[1].startswith(BEHIND_A_VERB)
+        and nature(following.words)[1].startswith(BEHIND_A_VERB)
     )
 
 
-def _is_composed(word: str, frequencies: Mapping[str, int]) -> bool:
+def _is_composed(word: str, known: Known) -> bool:
     """Whether words of the corpus, side by side, make it up: 亲生父母 tells nothing new."""
     covered = {
         place
-        for inner in cut(word)
-        if inner != word and frequencies[inner] >= RARE
+        for inner in cut(word, dictionary=known.dictionary)
+        if inner != word and known.frequencies[inner] >= RARE
         for place in range(word.index(inner), word.index(inner) + len(inner))
     }
     bare = [sign for place, sign in enumerate(word) if place not in covered]
-    return bool(covered) and TAILS.issuperset(bare) and not expansions(word)
+    return bool(covered) and TAILS.issuperset(bare) and not known.dictionary.expansions(word)
 
 
 def is_noun(word: str) -> bool:
     """Whether the general dictionary takes a word for a noun."""
-    return lexicon().nature(word)[1].startswith(NOUNS)
+    return nature(word)[1].startswith(NOUNS)
 
 
-def _keywords(terms: Iterable[str]) -> tuple[Keyword, ...]:
-    return tuple(keyword(term, rarity=0.0, main=True) for term in dict.fromkeys(terms))
+def _keywords(terms: Iterable[str], dictionary: Lexicon) -> tuple[Keyword, ...]:
+    return tuple(keyword(term, dictionary, rarity=0.0, main=True) for term in dict.fromkeys(terms))
 
 
 def is_verb(word: str) -> bool:
     """Whether it takes it for a verb, and no more."""
-    return lexicon().nature(word)[1] == "v"
+    return nature(word)[1] == "v"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mappings.lexicon import lexicon
+from mappings.lexicon import bundled
 
 COMMON_WORDS = (
     "建筑施工许可证应当由县级以上人民政府住房城乡建设主管部门依法颁发"
@@ -16,8 +16,8 @@ COMMON_WORDS = (
 
 @pytest.fixture(scope="module")
 def cutter():
-    lexicon().split("甲")
-    return lexicon()._segmenter()
+    bundled().split("甲")
+    return bundled()._segmenter()
 
 
 texts = st.one_of(
@@ -29,8 +29,8 @@ texts = st.one_of(
 
 @given(texts)
 def test_words_are_those_of_jieba(cutter, text):
-    assert cutter.cut(text) == list(cutter._tokenizer.cut(text, HMM=False))
-    searched = list(cutter._tokenizer.cut_for_search(text, HMM=False))
+    assert cutter.cut(text) == list(cutter.tokenizer.cut(text, HMM=False))
+    searched = list(cutter.tokenizer.cut_for_search(text, HMM=False))
     assert list(cutter.cut_for_search(text)) == searched
 
 
@@ -38,5 +38,5 @@ def test_every_run_of_the_real_texts_is_cut_as_jieba_cuts_it(cutter, corpora):
     folder = corpora / "laws-zh"
     for path in sorted(folder.rglob("*.md"))[::40]:
         for line in re.findall(r"[\u4e00-\u9fff]+", path.read_text(encoding="utf-8")):
-            searched = list(cutter._tokenizer.cut_for_search(line, HMM=False))
+            searched = list(cutter.tokenizer.cut_for_search(line, HMM=False))
             assert list(cutter.cut_for_search(line)) == searched

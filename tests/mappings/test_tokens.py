@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mappings.lexicon import Lexicon, dictionary_version, expansions, lexicon
+from mappings.errors import InvalidSetting
+from mappings.lexicon import Lexicon, WordFile, bundled, lexicon, read_words
 from mappings.tokens import VISIBLE_BLANK, chars, pieces, plain, stems, words
 
 UNITS = ("年", "万", "口", "元", "万元", "日内", "周岁", "%", "米", "平方米")
+OWN = (WordFile("own.txt", "灯塔看守津贴 9 n\n看守津贴\n"),)
+ALL = (*bundled().bundled, *OWN)
 FILLERS = st.text(st.sampled_from("自不小于年起施行，的。口窗 ab-"), max_size=8)
 
 
@@ -55,30 +58,48 @@ def test_threads_share_one_dictionary():
     assert all(cut == cuts[0] for cut in cuts)
 
 
-def test_a_dictionary_of_a_collection_keeps_its_words_whole(tmp_path):
+def test_own_words_stay_whole_for_whoever_has_them_and_for_nobody_else(tmp_path):
     (tmp_path / "towers.txt").write_text("# own words\n灯塔看守津贴 9 n\n", encoding="utf-8")
-    own = lexicon(tmp_path)
+    own = lexicon(bundled().bundled, read_words(tmp_path))
     assert "灯塔看守津贴" in words("应发灯塔看守津贴", dictionary=own)
     assert "灯塔看守津贴" not in words("应发灯塔看守津贴")
-    assert own.version != dictionary_version()
+    assert own.version != bundled().version
 
 
-def test_a_changed_line_changes_the_version(tmp_path):
-    (tmp_path / "words.txt").write_text("甲乙\n", encoding="utf-8")
-    before = Lexicon(tmp_path).version
-    (tmp_path / "words.txt").write_text("甲丙\n", encoding="utf-8")
-    assert Lexicon(tmp_path).version != before
+@given(st.text(st.sampled_from("灯塔看守津贴发放应当承担违约责任 a1"), max_size=20))
+def test_own_words_cut_as_if_all_were_in_one_folder(text):
+    """Own words are laid over a copy of the bundled ones; nothing of that may show."""
+    one_folder, laid_over = (lexicon(*files) for files in ((ALL,), (bundled().bundled, OWN)))
+    assert words(text, dictionary=laid_over) == words(text, dictionary=one_folder)
+    assert laid_over.version == one_folder.version
+
+
+def test_a_changed_line_changes_the_version():
+    before, after = (Lexicon((WordFile("words.txt", text),)) for text in ("甲乙\n", "甲丙\n"))
+    assert before.version != after.version
+
+
+@pytest.mark.parametrize(
+    "content", [pytest.param("灯塔".encode("gbk"), id="not UTF-8"), pytest.param(None, id="absent")]
+)
+def test_words_that_cannot_be_read_are_refused(tmp_path, content):
+    folder = tmp_path / "words"
+    if content:
+        folder.mkdir()
+        (folder / "own.txt").write_bytes(content)
+    with pytest.raises(InvalidSetting, match="words"):
+        read_words(folder)
 
 
 def test_lay_words_lead_to_the_words_of_the_law():
-    assert "解除劳动合同" in {one.term for one in expansions("解雇")}
-    assert "用人单位" in {one.term for one in expansions("老板")}
-    assert expansions("解除劳动合同") == ()
-    assert all(one.source for found in lexicon().expansions.values() for one in found)
+    assert "解除劳动合同" in {one.term for one in bundled().expansions("解雇")}
+    assert "用人单位" in {one.term for one in bundled().expansions("老板")}
+    assert bundled().expansions("解除劳动合同") == ()
+    assert all(one.source for found in bundled().bridges.values() for one in found)
 
 
 def test_every_lay_word_is_cut_whole_so_that_it_can_be_looked_up():
-    lay = list(lexicon().expansions)
+    lay = list(bundled().bridges)
     assert len(lay) > 250
     assert [term for term in lay if term not in words(term)] == []
 

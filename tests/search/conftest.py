@@ -2,6 +2,7 @@
 
 import pytest
 
+from yiju.recipes import Choice
 from yiju.workbench import open_workbench
 
 NATIONAL = ("民法典", "刑法", "民法商法", "社会法", "经济法", "行政法", "行政法规")
@@ -24,6 +25,8 @@ def laws_without_vectors(node_settings, corpora):
 def paper(node_settings, corpora):
     """«Attention Is All You Need», cut along its outline; real vectors."""
     bench = open_workbench(node_settings, "attention")
-    report = bench.ingest([str(corpora / "pdf" / "en" / "1706.03762.pdf")], chunking="outline")
+    report = bench.ingest(
+        [str(corpora / "pdf" / "en" / "1706.03762.pdf")], choice=Choice(chunking="outline")
+    )
     assert report.failed == 0
     return bench

@@ -12,6 +12,7 @@ from search.detectors.outline_choice import Chosen, picked_of
 from search.dispatch import Method
 from search.question import Question
 from search.service import Service
+from yiju.recipes import Choice
 from yiju.workbench import open_workbench
 
 MANUAL = """# Roof Garden Manual
@@ -38,7 +39,7 @@ def manual(node_settings, tmp_path_factory):
     file = tmp_path_factory.mktemp("manual") / "manual.md"
     file.write_text(MANUAL, encoding="utf-8")
     bench = open_workbench(node_settings, "aided")
-    assert bench.ingest([str(file)], chunking="outline").failed == 0
+    assert bench.ingest([str(file)], choice=Choice(chunking="outline")).failed == 0
     return bench.service
 
 

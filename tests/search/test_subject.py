@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from mappings.lexicon import bundled
 from search.presence import key_terms, specificity
 from search.question import Intent, Keyword, Understanding
 from search.result import TermCount
@@ -15,6 +16,7 @@ class Held:
 
     def __init__(self, *words):
         self.words = set(words)
+        self.dictionary = bundled()
 
     def frequencies(self, terms):
         return {term: 100 if term in self.words else 0 for term in terms}

@@ -10,7 +10,7 @@ from word_writer import docx, paragraph
 
 from ingest.annotate import annotate
 from ingest.assemble import assemble
-from ingest.documents import passage_document
+from ingest.documents import Making, passage_document
 from ingest.effectivity import derive
 from ingest.gate import admit
 from ingest.links import links_of
@@ -20,6 +20,7 @@ from ingest.passages import CHUNKERS, Reading
 from ingest.passages.packed import OVERLAP
 from ingest.readers import read
 from mappings.errors import RejectedDocument
+from mappings.lexicon import bundled
 from scoring.profiles import load_profile
 
 READING = Reading(limit=480, count=lambda text: len(text) + 2)
@@ -67,13 +68,13 @@ def follow(path: Path) -> bool:
         raise Fault("the provisions are not the clauses")
     (version,) = derive([drawn], gazette=())
     links, by_id = links_of(version, provisions), {one.provision_id: one for one in provisions}
-    profile = load_profile("law")
+    making = Making(load_profile("law"), bundled())
     for name in CUT:
         found = list(CHUNKERS[name](READING).passages(version, provisions))
         _passages_give_provisions_back(name, found, provisions)
         for passage in found:
             owners = [by_id[one] for one in passage.provision_ids]
-            passage_document(version, owners, passage, profile=profile, links=links)
+            passage_document(version, owners, passage, making=making, links=links)
     return True
 
 

@@ -9,14 +9,16 @@ from typer.testing import CliRunner
 from mappings.errors import NodeError
 from mappings.fields import KINDS, SCHEMA_VERSION
 from mappings.index import Build, Index
-from mappings.lexicon import dictionary_version
-from mappings.template import VectorSpec
+from mappings.lexicon import Lexicon, WordFile, bundled
+from mappings.template import Recipe, VectorSpec
 from yiju import doctor
 from yiju.cli import app
-from yiju.doctor import Site, State, examine
+from yiju.doctor import Held, Site, State, examine
 from yiju.node.java import Java
 from yiju.settings import Settings
 
+FILE = (WordFile("own.txt", "灯塔看守津贴\n"),)
+OLD_WORDS, OWN_WORDS = Lexicon(FILE), Lexicon(bundled().bundled, FILE)
 NOWHERE = "http://127.0.0.1:9"  # the port of the discard service, which nobody runs
 
 
@@ -46,11 +48,16 @@ def build(**given):
         "collection": "made_up",
         "build": "1",
         "schema_version": SCHEMA_VERSION,
-        "dictionary": dictionary_version(),
+        "dictionary": bundled().version,
         "vectors": {},
         "passages": 3,
     }
     return Build(**{**fields, **given})
+
+
+def held(words=None, **given):
+    """A collection that fits; any field of its build can be given, and the words of its index."""
+    return Held(build(**given), words or bundled())
 
 
 def test_a_home_where_nothing_was_done_yet_gets_warnings_and_stays_untouched(settings):
@@ -145,7 +152,21 @@ class Model:
         pytest.param(doctor.schema, {}, State.OK, id="schema fits"),
         pytest.param(doctor.schema, {"schema_version": 0}, State.FAIL, id="old schema"),
         pytest.param(doctor.dictionary, {}, State.OK, id="dictionary fits"),
-        pytest.param(doctor.dictionary, {"dictionary": "x"}, State.WARN, id="other dictionary"),
+        pytest.param(
+            doctor.dictionary, {"dictionary": "x"}, State.WARN, id="words that were not kept"
+        ),
+        pytest.param(
+            doctor.dictionary,
+            {"words": OLD_WORDS, "dictionary": OLD_WORDS.version},
+            State.WARN,
+            id="kept words of an earlier release",
+        ),
+        pytest.param(
+            doctor.dictionary,
+            {"words": OWN_WORDS, "dictionary": OWN_WORDS.version},
+            State.OK,
+            id="own words",
+        ),
         pytest.param(doctor.vectors, {}, State.OK, id="no vectors"),
         pytest.param(doctor.vectors, {"vectors": {"zh": "m@1"}}, State.OK, id="model fits"),
         pytest.param(doctor.vectors, {"vectors": {"zh": "m@2"}}, State.FAIL, id="other model"),
@@ -158,12 +179,12 @@ def test_a_collection_fits_what_reads_it(site, check, given, state):
         for language, name in given.get("vectors", {}).items()
     }
     place = site(encoders={"zh": Model("m@1")})
-    assert check(build(**given | {"vectors": vectors}), place).state is state
+    assert check(held(**given | {"vectors": vectors}), place).state is state
 
 
 def test_a_running_node_is_looked_at_with_its_collections(node_settings, es_client):
     index = Index(es_client, "doctor_test")
-    index.prepare(build="1", dictionary="another")
+    index.prepare(build="1", recipe=Recipe(dictionary="another"))
     try:
         found = dict(examine(node_settings.model_copy(update={"encoder": "none"})))
     finally:

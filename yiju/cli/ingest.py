@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
     from ingest.pipeline import Watch
 
 FAILURES_SHOWN = 20
+OwnWords = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Own words; else those of YIJU_DICTIONARY."),
+]
+ProfileName = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="law, medicine, safety, general, or a file of your own."),
+]
 
 
 def ingest(
@@ -29,15 +38,21 @@ def ingest(
         str | None,
         typer.Option(help="How a new collection is cut: provision, packed, semantic, outline."),
     ] = None,
+    dictionary: OwnWords = None,
+    profile: ProfileName = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the report as the last line, in JSON.")
     ] = False,
 ) -> None:
     """Read files into a collection; the same files twice change nothing."""
+    from yiju.recipes import Choice
     from yiju.workbench import open_workbench
 
-    bench = open_workbench(load_settings(), collection)
-    follow(lambda watch: bench.ingest(paths, chunking=chunking, watch=watch), as_json=as_json)
+    bench, choice = (
+        open_workbench(load_settings(), collection),
+        Choice(chunking, dictionary, profile),
+    )
+    follow(lambda watch: bench.ingest(paths, choice=choice, watch=watch), as_json=as_json)
 
 
 def follow(job: Callable[[Watch], Report], *, as_json: bool) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from mappings.errors import IngestIncomplete, InputError
 from mappings.records import Record
-from yiju.cli.ingest import follow, show
+from yiju.cli.ingest import OwnWords, ProfileName, follow, show
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -30,11 +30,15 @@ def reindex(
     collection: Collection = None,
     *,
     chunking: Annotated[str | None, typer.Option(help="Another chunking profile.")] = None,
+    dictionary: OwnWords = None,
+    profile: ProfileName = None,
     as_json: Json = False,
 ) -> None:
     """Build a collection anew beside the one that serves, check it, and swap them."""
-    desk = _open(collection)
-    follow(lambda watch: desk.reindex(chunking=chunking, watch=watch), as_json=as_json)
+    from yiju.recipes import Choice
+
+    desk, choice = _open(collection), Choice(chunking, dictionary, profile)
+    follow(lambda watch: desk.reindex(choice=choice, watch=watch), as_json=as_json)
 
 
 def delete(

@@ -53,7 +53,7 @@ def sweep(
     pools = tuple(sweeps.pools(progress, bench.service))
     points: list[Point] = []
     for one in track(chosen, "Sweeping", console=console, transient=True):
-        points += sweeps.sweep(pools, bench.profile, sweeps=[one])
+        points += sweeps.sweep(pools, bench.service.profile, sweeps=[one])
     for name, text in _files(chosen, points):
         (out / name).write_text(text, encoding="utf-8")
     for line in page(chosen, points):

@@ -177,7 +177,7 @@ def pools(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[Poo
             continue
         inquiry = service.inquire(Question(text=judged.query, as_of=judged.as_of), Stopwatch())
         recalled, asked = service.recall(inquiry), inquiry.asked
-        context = Context(service.desk.profile, asked.as_of)
+        context = Context(service.profile, asked.as_of)
         view = PoolView(recalled.candidates, asked, catalogue=service.catalogue, context=context)
         model = service.desk.models.of(asked.language)
         weights = np.array([model.weight_of(feature.name) for feature in FEATURES])

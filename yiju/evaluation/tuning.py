@@ -62,7 +62,7 @@ def examples(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[
         inquiry = service.inquire(asked, Stopwatch())
         recalled = service.recall(inquiry)
         if recalled.candidates:
-            context = Context(service.desk.profile, inquiry.asked.as_of)
+            context = Context(service.profile, inquiry.asked.as_of)
             view = PoolView(
                 recalled.candidates, inquiry.asked, catalogue=service.catalogue, context=context
             )
