@@ -62,6 +62,7 @@ def passage_document(
             F.LINE_START: provision.line_start,
             F.LINE_END: provision.line_end,
             F.LINES: list(provision.lines),
+            F.PRINTED: [number for line in provision.printed for number in line],
             F.PAGE_START: provision.page_start,
             F.PAGE_END: provision.page_end,
             F.SPAN_START: passage.span.start,

@@ -6,7 +6,7 @@ from datetime import date
 
 from pydantic import Field
 
-from mappings.records import Clause, Record, RepealNotice
+from mappings.records import Clause, PrintedLine, Record, RepealNotice
 
 
 class Line(Record):
@@ -26,6 +26,8 @@ class Line(Record):
     """Sheet on which a paragraph ends."""
     page_label: str | None = None
     """Page number as printed."""
+    joined: tuple[PrintedLine, ...] = ()
+    """Lines as printed after the first, where a paragraph joins several."""
 
 
 class ContentsEntry(Record):

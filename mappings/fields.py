@@ -37,6 +37,7 @@ class Fields:
     LINE_START: Final = "line_start"
     LINE_END: Final = "line_end"
     LINES: Final = "lines"
+    PRINTED: Final = "printed"
     PAGE_START: Final = "page_start"
     PAGE_END: Final = "page_end"
     SPAN_START: Final = "span_start"
@@ -150,6 +151,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.LINE_START, INTEGER, "p", "citation to the line"),
     Field(F.LINE_END, INTEGER, "p", "citation to the line"),
     Field(F.LINES, INTEGER | UNSEARCHED, "p", "citation to the line: one number a line of text"),
+    Field(F.PRINTED, INTEGER | UNSEARCHED, "p", "citation to line and page: start, line, page"),
     Field(F.PAGE_START, INTEGER, "p", "citation to the page"),
     Field(F.PAGE_END, INTEGER, "p", "citation to the page"),
     Field(F.SPAN_START, INTEGER, "p", "where the piece stands in its provision"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -32,6 +33,17 @@ class Span(Record):
     """First character, counted from 0."""
     end: int = Field(ge=0)
     """One past the last character."""
+
+
+class PrintedLine(NamedTuple):
+    """A line as printed on a page."""
+
+    start: int
+    """Where its words begin in the text that it is a part of."""
+    number: int
+    """Line on the page, from 1."""
+    page: int
+    """Sheet, from 1."""
 
 
 class RepealNotice(Record):
@@ -131,6 +143,8 @@ class Clause(Record):
     """Last line in the source file, inclusive."""
     lines: tuple[int, ...] = ()
     """Line in the source file, or on its page, of each line of `text`."""
+    printed: tuple[PrintedLine, ...] = ()
+    """Lines as printed, of a text with pages: a paragraph joins several, perhaps over a page."""
     page_start: int | None = None
     page_end: int | None = None
 

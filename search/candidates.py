@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
 from typing import NamedTuple
 
 from mappings.authority import LADDER, NATIONAL
@@ -235,14 +235,15 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
 
 def scope_of(held: Candidate, start: int, end: int) -> CandidateScope:
     """Lines and pages of a range of a provision's text."""
+    if printed := held.document.get(F.PRINTED):
+        return _printed_scope(held, printed, start, end)
     lines = held.document.get(F.LINES) or [held.document[F.LINE_START]]
     first, last = (
         min(held.text.count("\n", 0, at), len(lines) - 1) for at in (start, max(start, end - 1))
     )
-    whole = start == 0 and end == len(held.text)
     return CandidateScope(
-        page_start=_page(held, lines[: first + 1]),
-        page_end=held.document.get(F.PAGE_END) if whole else _page(held, lines[: last + 1]),
+        page_start=held.document.get(F.PAGE_START),
+        page_end=held.document.get(F.PAGE_END),
         line_start=lines[first],
         line_end=lines[last],
         section_id=held.provision_id,
@@ -251,11 +252,19 @@ def scope_of(held: Candidate, start: int, end: int) -> CandidateScope:
     )
 
 
-def _page(held: Candidate, lines: Sequence[int]) -> int | None:
-    """Page of the last of some lines: they are counted anew on each."""
-    first = held.document.get(F.PAGE_START)
-    turned = sum(later < earlier for earlier, later in pairwise(lines))
-    return None if first is None else min(first + turned, held.document.get(F.PAGE_END, first))
+def _printed_scope(held: Candidate, printed: Sequence[int], start: int, end: int) -> CandidateScope:
+    """The same of a text with pages, from the start, number and page of each line as printed."""
+    starts = printed[::3]
+    first, last = (3 * max(bisect_right(starts, at) - 1, 0) for at in (start, max(start, end - 1)))
+    return CandidateScope(
+        page_start=printed[first + 2],
+        page_end=printed[last + 2],
+        line_start=printed[first + 1],
+        line_end=printed[last + 1],
+        section_id=held.provision_id,
+        char_start=start,
+        char_end=end,
+    )
 
 
 def _scores(ranked: Ranked) -> Scores:

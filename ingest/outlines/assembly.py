@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ingest.outlines.marks import Kind, Mark, is_below
 from ingest.source import Line
-from mappings.records import Clause, Part, Span
+from mappings.records import Clause, Part, PrintedLine, Span
 
 
 class Heading(NamedTuple):
@@ -125,8 +125,9 @@ class Assembly:
                 text=text,
                 span=Span(start=first.start, end=last.start + len(last.text)),
                 line_start=first.number,
-                line_end=last.number,
+                line_end=last.joined[-1].number if last.joined else last.number,
                 lines=tuple(line.number for line in lines),
+                printed=tuple(_printed(lines, mark.wording_from)),
                 page_start=first.page,
                 page_end=last.page_end or last.page,
             )
@@ -147,3 +148,13 @@ class Assembly:
         count = self._unnumbered[stem]
         plain = stem != "section" and count == 1
         return stem if plain else f"{stem}-{count}"
+
+
+def _printed(lines: Sequence[Line], wording_from: int) -> Iterator[PrintedLine]:
+    """Lines as printed, by their places in the text that begins there in the first line."""
+    start = -wording_from
+    for line in lines:
+        if line.page is not None:
+            for at, number, page in ((0, line.number, line.page), *line.joined):
+                yield PrintedLine(max(start + at, 0), number, page)
+        start += len(line.text) + 1

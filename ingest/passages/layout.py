@@ -36,7 +36,9 @@ def lay_out(provisions: Sequence[Provision]) -> Layout:
     text, placed = "", []
     for number, provision in enumerate(provisions, start=1):
         begin = len(text)
-        text += "".join(f"{word} " for word in (provision.label, provision.title) if word)
+        # A clause that is a heading alone has it for its words as well: once is enough.
+        title = "" if provision.text.startswith(provision.title) else provision.title
+        text += "".join(f"{word} " for word in (provision.label, title) if word)
         words = len(text)
         text += provision.text + ("\n" if number < len(provisions) else "")
         placed.append(Placed(provision, begin, words, len(text)))
@@ -86,6 +88,7 @@ def united(provisions: Sequence[Provision]) -> Provision:
     first, *others = provisions
     if not others:
         return first
+    layout = lay_out(provisions)
     ends = [provision.page_end for provision in provisions if provision.page_end is not None]
     starts = [one.effective_from for one in provisions if one.effective_from is not None]
     return first.model_copy(
@@ -93,9 +96,14 @@ def united(provisions: Sequence[Provision]) -> Provision:
             "label": "、".join(provision.label for provision in provisions if provision.label),
             "title": "",
             "path": shared_path(provisions),
-            "text": lay_out(provisions).text,
+            "text": layout.text,
             "line_end": max(provision.line_end for provision in provisions),
             "lines": tuple(line for provision in provisions for line in provision.lines),
+            "printed": tuple(
+                line._replace(start=placed.words + line.start)
+                for placed in layout.placed
+                for line in placed.provision.printed
+            ),
             "page_end": max(ends, default=None),
             # Nothing is shown as binding before the last of its parts binds.
             "effective_from": max(starts, default=None),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ingest.source import Line
+from mappings.records import PrintedLine
 
 BLANKS = re.compile(r"[^\S\t]+")
 CELL_EDGE = re.compile(r"[^\S\t]*\t[^\S\t]*")
@@ -21,6 +22,7 @@ class Row(NamedTuple):
     page: int | None = None
     page_end: int | None = None
     page_label: str | None = None
+    joined: tuple[PrintedLine, ...] = ()
 
 
 def line_table(rows: Iterable[Row]) -> tuple[str, tuple[Line, ...]]:

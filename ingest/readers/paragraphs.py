@@ -37,6 +37,8 @@ class Paragraph(NamedTuple):
 
     lines: tuple[Printed, ...]
     text: str
+    starts: tuple[int, ...]
+    """Where each line begins in the text."""
 
 
 class Joining:
@@ -59,10 +61,12 @@ class Joining:
 
     def paragraph(self, lines: Sequence[Printed]) -> Paragraph:
         """One paragraph of lines, words joined that were broken."""
-        text = lines[0].text
+        text, starts = lines[0].text, [0]
         for before, line in pairwise(lines):
-            text += self._link(before, line) + line.text
-        return Paragraph(tuple(lines), text)
+            text += self._link(before, line)
+            starts.append(len(text))
+            text += line.text
+        return Paragraph(tuple(lines), text, tuple(starts))
 
     def _link(self, before: Printed, line: Printed) -> str:
         """What stands between two lines: nothing, a hyphen, a blank."""

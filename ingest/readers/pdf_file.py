@@ -16,6 +16,7 @@ from ingest.readers.running_heads import printed_label, running_heads
 from ingest.readers.series import title_page
 from ingest.source import Source
 from mappings.errors import UnreadableDocument
+from mappings.records import PrintedLine
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -130,7 +131,8 @@ def _rows(
         place = heading.place + heading.lines
         printed = joining.paragraph(lines[heading.place : place])
         row = _row(printed, labels, level=heading.entry.level)
-        yield row._replace(text=heading.entry.title) if heading.numbered_apart else row
+        stated = row._replace(text=heading.entry.title, joined=())
+        yield stated if heading.numbered_apart else row
     for paragraph in joining.paragraphs(lines[place:]):
         yield _row(paragraph, labels)
 
@@ -138,7 +140,11 @@ def _rows(
 def _row(paragraph: Paragraph, labels: dict[int, str | None], *, level: int = 0) -> Row:
     first, last = paragraph.lines[0], paragraph.lines[-1]
     label = labels[first.page]
-    return Row(first.number, paragraph.text, level, first.page, last.page, label)
+    joined = tuple(
+        PrintedLine(start, line.number, line.page)
+        for start, line in zip(paragraph.starts[1:], paragraph.lines[1:], strict=True)
+    )
+    return Row(first.number, paragraph.text, level, first.page, last.page, label, joined)
 
 
 def _opening(sheets: Sequence[Sheet]) -> str:

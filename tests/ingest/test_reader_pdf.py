@@ -34,6 +34,8 @@ def test_a_paragraph_goes_on_over_the_page_and_knows_both_pages():
     (line,) = read_pdf(pdf(pages), name="a.pdf").lines
     assert (line.page, line.page_end, line.number) == (1, 2, 1)
     assert line.text == f"{FULL} {FULL} and again at dawn."
+    length = len(FULL) + 1
+    assert line.joined == ((length, 2, 1), (2 * length, 1, 2))
 
 
 @pytest.mark.parametrize(
