@@ -110,6 +110,13 @@ def errors() -> Iterator[str]:
     )
 
 
+ASKED = """```sh
+curl --get http://127.0.0.1:8321/v1/search --data-urlencode q=屋顶农场法第四条 --data collection=demo
+curl "http://127.0.0.1:8321/v1/search?collection=demo" --json '{"text": "屋顶农场法第四条", "as_of": "2012-03-01"}'
+```"""  # noqa: E501 - a line to be copied
+"""A test runs each line. Letters that are not ASCII are to be encoded in an address; curl does."""
+
+
 def api() -> Iterator[str]:
     """Every route of the service with what it takes and gives, from its OpenAPI description."""
     yield "# HTTP API"
@@ -118,6 +125,7 @@ def api() -> Iterator[str]:
         " the schemas of results are under `/v1/schemas`. On the loopback no key is needed until"
         " there is one (`yiju keys create`); then send `Authorization: Bearer KEY`."
     )
+    yield ASKED
     yield (
         "A fault is a problem (RFC 9457) with its remedy, see [errors.md](errors.md); 503 and 429"
         " say in `Retry-After` when to come again. `next` of a list is the `cursor` of its next"

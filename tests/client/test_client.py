@@ -2,6 +2,8 @@
 
 import inspect
 import re
+import shlex
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,6 +40,7 @@ SHOWN = [
     for name in ("client.md", "adapters.md")
     for number, block in enumerate(BLOCK.findall((DOCS / name).read_text(encoding="utf-8")))
 ]
+CURL = re.findall(r"^curl .+$", (DOCS / "api.md").read_text(encoding="utf-8"), re.MULTILINE)
 DAY = date(2026, 6, 1)
 MOMENT = datetime(2026, 6, 1, tzinfo=UTC)
 TEXTS = {
@@ -326,6 +329,14 @@ def test_the_key_goes_in_the_header_and_in_no_text():
         with pytest.raises(ServerUnavailable) as caught:
             client.search("x")
     assert "secret-key" not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", CURL)
+def test_what_the_page_shows_for_curl_is_answered(line, client):
+    told = line.replace("http://127.0.0.1:8321", client.url).replace("demo", client.collection)
+    answer = subprocess.check_output([*shlex.split(told), "--silent", "--fail"])
+    result = AuditedRetrievalResult.model_validate_json(answer)
+    assert result.candidates[0].citation == "《屋顶农场法》第四条"
 
 
 @pytest.mark.parametrize("block", SHOWN)

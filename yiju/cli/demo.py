@@ -44,6 +44,7 @@ SEARCHES: tuple[tuple[str, Question], ...] = (
 NEXT = (
     ("another day", "{yiju} search 屋顶农场备案要多少天办结 --as-of 2012-03-01 --collection demo"),
     ("every reason", "{yiju} search 屋顶农场法第十五条 --collection demo --explain"),
+    ("in a browser", "{yiju} serve, then http://127.0.0.1:8321/?collection=demo"),
     ("texts of yours", "{yiju} ingest PATH, then {yiju} search QUESTION"),
     ("is all well?", "{yiju} doctor"),
     ("stop", "{yiju} node stop; the data stays"),
