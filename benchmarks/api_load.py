@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 from typing import Annotated, Any, Self
 
 import psutil
@@ -105,10 +105,22 @@ def _percentiles(seconds: list[float]) -> dict[str, float]:
     return {"p50": round(1000 * cuts[49], 1), "p95": round(1000 * cuts[94], 1)}
 
 
-def run(service: Spawned, asks: Iterable[Ask], callers: int) -> tuple[list[Seen], dict[str, Any]]:
-    """One measured run."""
-    began = time.perf_counter()
-    seen = load(service.address, asks, callers=callers, collection=COLLECTION, prefix=f"c{callers}")
+def run(
+    service: Spawned, asks: Iterable[Ask], callers: int, *, minutes: float = 60
+) -> tuple[list[Seen], dict[str, Any]]:
+    """One measured run, which ends with the requests or with the time."""
+    began, over = time.perf_counter(), Event()
+    bell = Timer(60 * minutes, over.set)
+    bell.start()
+    seen = load(
+        service.address,
+        asks,
+        callers=callers,
+        collection=COLLECTION,
+        until=over,
+        prefix=f"c{callers}",
+    )
+    bell.cancel()
     told = figures(seen, time.perf_counter() - began)
     print(f"{callers} callers: {json.dumps(told)}", flush=True)
     return seen, {"callers": callers, **told}
@@ -135,6 +147,7 @@ def main(
     each: Annotated[int, typer.Option(help="Requests for each number of callers.")] = 1000,
     long: Annotated[int, typer.Option(help="Requests of the run that watches memory.")] = 20_000,
     callers: Annotated[int, typer.Option(help="Callers of that run.")] = 8,
+    minutes: Annotated[float, typer.Option(help="It ends after so many at the latest.")] = 60,
     out: Annotated[Path | None, typer.Option(help="File for the figures, JSON.")] = None,
 ) -> None:
     """Put load on a service, and tell what it did."""
@@ -142,11 +155,11 @@ def main(
     bench = open_workbench(settings, COLLECTION)
     bench.ingest([str(EXAMPLES / "corpus")])
     asks, done = requests_of(bench), list[Ask]()
-    with spawned({"YIJU_HOME": str(settings.home)}) as service:
+    with spawned({"YIJU_HOME": str(settings.home)}, patience=900) as service:
         load(service.address, islice(asks, 100), callers=4, collection=COLLECTION, prefix="warm")
         runs = [run(service, islice(asks, each), count) for count in (1, 8, 32)]
         with Memory(service.process.pid, done) as memory:
-            runs.append(run(service, counted(islice(asks, long), done), callers))
+            runs.append(run(service, counted(islice(asks, long), done), callers, minutes=minutes))
     everything = [one for seen, _ in runs for one in seen]
     told = {
         "load": [figure for _, figure in runs],

@@ -36,7 +36,7 @@ from yiju.chat import open_chat
 from yiju.settings import Settings
 from yiju.web.routers import ROUTERS as PAGES
 
-PATIENCE = 120
+PATIENCE = 300
 """Seconds that a busy machine may take for a small job."""
 MARKUP = '<yiju-xss onclick="alert(1)">'
 FILE = {"files": ("灯塔规则.md", "# 灯塔规则\n\n第一条 灯塔应当每日擦拭。\n".encode())}

@@ -6,6 +6,8 @@ import pytest
 from fastapi.testclient import TestClient
 from fault_proxy import fault_proxy
 
+from mappings.fields import Fields as F
+from search.spool import Spool
 from yiju.api.app import create_app
 
 HERE = "http://localhost"
@@ -67,3 +69,18 @@ def test_many_callers_at_once_get_equal_answers(local):
     }
     assert len(told) == 1
     assert len({one.json()["audit_id"] for one in answers}) == len(answers)
+
+
+def test_answers_whose_records_cannot_be_kept_are_spooled_and_come_in(cut_off, lamps):
+    client, proxy = cut_off
+    assert ask(client).status_code == 200
+    proxy.among, proxy.share = "-audit", 1.0
+    spooled = [ask(client) for _ in range(3)]
+    assert {one.status_code for one in spooled} == {200}
+    assert all("waits on disk" in str(one.json()["notices"]) for one in spooled)
+    proxy.share = 0.0
+    assert ask(client).status_code == 200
+    log = lamps.service.log
+    log.verify()
+    assert {one.json()["audit_id"] for one in spooled} <= {row[F.AUDIT_ID] for row in log.walk()}
+    assert Spool(client.app.state.settings.spool).waiting("lamps") == []

@@ -16,7 +16,7 @@ from yiju.api.worker import Worker
 from yiju.workbench import open_workbench
 from yiju.works.shelf import Shelf
 
-PATIENCE = 120
+PATIENCE = 300
 """Seconds that a busy machine may take for a change of state."""
 ENOUGH = 20
 """Answers after which the service is told to end."""

@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 from yiju.api.app import create_app
 
-PATIENCE = 120
+PATIENCE = 300
 """Seconds that a busy machine may take for one small file."""
 TEXT = "# 浮标维护规则\n\n第一条 浮标应当每季度刷漆<script>alert(1)</script>。\n"
 

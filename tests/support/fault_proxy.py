@@ -13,18 +13,24 @@ HOP = {"connection", "transfer-encoding", "content-length", "host", "accept-enco
 
 
 class FaultProxy:
-    """Answers a share of the requests with 429 or 503, and spoils the passages named."""
+    """Answers a share of the requests with 429 or 503, and spoils the passages named.
 
-    def __init__(self, target: str, *, seed: int = 0, share: float = 0.0, spoiled=()) -> None:
+    Only those requests are refused whose path holds the word of `among`.
+    """
+
+    def __init__(
+        self, target: str, *, seed: int = 0, share: float = 0.0, spoiled=(), among: str = ""
+    ) -> None:
         self.target, self.share, self.spoiled = urlsplit(target), share, set(spoiled)
+        self.among = among
         self.random = Random(seed)
         self.refused = 0
         """Requests that were answered with 429 or 503."""
         self.url = ""
 
-    def refuses(self) -> int | None:
+    def refuses(self, path: str) -> int | None:
         """Status to answer with instead of the server, if any."""
-        if self.random.random() >= self.share:
+        if self.among not in path or self.random.random() >= self.share:
             return None
         self.refused += 1
         return self.random.choice((429, 503))
@@ -53,7 +59,7 @@ def fault_proxy(target: str, **given) -> Iterator[FaultProxy]:
 
         def handle_any(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length", 0)))
-            status = proxy.refuses()
+            status = proxy.refuses(self.path)
             if status is not None:
                 return self.answer(status, [("content-type", "application/json")], b"{}")
             upstream = HTTPConnection(proxy.target.hostname, proxy.target.port, timeout=60)

@@ -33,7 +33,7 @@ class Seen(NamedTuple):
     """0 = no answer: the connection broke."""
     seconds: float
     request_id: str
-    """As sent with the request."""
+    """As sent with the request; another where it was sent a second time."""
     audit_id: str | None
     """Of an answer to a question."""
     retry_after: str | None
@@ -76,7 +76,7 @@ def load(
 
     def one_caller() -> list[Seen]:
         seen = []
-        with httpx2.Client(base_url=address, timeout=120) as client:
+        with httpx2.Client(base_url=address, timeout=300) as client:
             while not over.is_set():
                 with lock:
                     number, ask = next(waiting, (0, None))
@@ -93,10 +93,14 @@ def load(
 
 
 def _sent(client: httpx2.Client, ask: Ask, collection: str, name: str) -> Seen:
-    params, headers = ask.params | {"collection": collection}, {"X-Request-ID": name}
     began = perf_counter()
     try:
-        answer = client.get(ask.path, params=params, headers=headers)
+        try:
+            answer = _asked(client, ask, collection, name)
+        except (httpx2.RemoteProtocolError, httpx2.ReadError, httpx2.WriteError):
+            # A connection that had lain idle was closed meanwhile: every client asks once more.
+            name = f"{name}-again"
+            answer = _asked(client, ask, collection, name)
     except httpx2.TransportError as fault:
         return Seen(ask.kind, 0, perf_counter() - began, name, None, None, repr(fault))
     seconds, good = perf_counter() - began, answer.is_success
@@ -104,3 +108,8 @@ def _sent(client: httpx2.Client, ask: Ask, collection: str, name: str) -> Seen:
     after = answer.headers.get("retry-after")
     fault = "" if good else answer.text
     return Seen(ask.kind, answer.status_code, seconds, name, audit_id, after, fault)
+
+
+def _asked(client: httpx2.Client, ask: Ask, collection: str, name: str) -> httpx2.Response:
+    params, headers = ask.params | {"collection": collection}, {"X-Request-ID": name}
+    return client.get(ask.path, params=params, headers=headers)
