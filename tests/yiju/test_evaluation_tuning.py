@@ -1,11 +1,15 @@
 """Fitting learns what tells golds apart, and unseen questions are truly unseen."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from scoring.linear import read_model
 from search.features import FEATURES
-from yiju.evaluation.judgements import JudgedQuestion, Target
+from search.question import Question
+from search.stopwatch import Stopwatch
+from yiju.evaluation.judgements import JudgedQuestion, Target, read_questions
 from yiju.evaluation.tuning import (
     Example,
     as_toml,
@@ -13,11 +17,13 @@ from yiju.evaluation.tuning import (
     by_text,
     cross_validate,
     fit,
+    golds_of,
     model_of,
     ranks_of_golds,
     reach,
 )
 
+QUESTIONS = Path(__file__).parents[2] / "examples" / "questions.jsonl"
 TELLING = 3
 """The column in which a gold differs from what is no gold."""
 
@@ -46,6 +52,22 @@ def test_ranks_follow_the_weights_and_a_gold_outside_the_pool_has_none():
     weights = np.zeros(len(FEATURES))
     weights[0] = 1.0  # orders them 4, 3, 2, 1, 0: the gold is fourth
     assert list(ranks_of_golds(row, weights)) == [4, np.inf]
+
+
+def test_a_candidate_of_the_pool_meets_what_it_meets_in_the_answer(examples_bench):
+    service, compared = examples_bench.service, 0
+    for judged in [one for one in read_questions([QUESTIONS]) if one.gold][:5]:
+        question = Question(text=judged.query, as_of=judged.as_of)
+        pooled = service.recall(service.inquire(question, Stopwatch())).candidates
+        golds = dict(
+            zip([one.provision_id for one in pooled], golds_of(judged, pooled), strict=True)
+        )
+        for one in service.find(question, Stopwatch()).candidates:
+            if one.provision_id in golds:
+                met = [float(target.is_met_by(one)) for target in judged.gold]
+                assert golds[one.provision_id].tolist() == met
+                compared += 1
+    assert compared
 
 
 def test_every_kind_is_told_apart_with_its_number():

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
 from pydantic import ConfigDict, Field, ValidationError
 
@@ -15,12 +16,55 @@ from mappings.citation import normal_title, read_citation
 from mappings.errors import InputError
 from mappings.records import Record
 from mappings.typography import narrow
-from search.result import RetrievedCandidate
 
 WHOLE_DOCUMENT = "document"
 """Article of a judgement that any provision of the file fulfils."""
 
 _NUMBERED_HEADING = re.compile(r"(\d+(?:\.\d+)*)\.?\s+\D.*")  # "4.3 Scope", not "4.3.Guidance.2."
+
+
+class Provision(Protocol):
+    """What tells which provision something is: a candidate of an answer, or of a pool."""
+
+    @property
+    def title(self) -> str:
+        """Short title of its work."""
+        ...
+
+    @property
+    def doc_id(self) -> str:
+        """Its version."""
+        ...
+
+    @property
+    def provision_id(self) -> str:
+        """Its number behind the last #."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """Its number as the text writes it."""
+        ...
+
+    @property
+    def section_title(self) -> str | None:
+        """The headings above it."""
+        ...
+
+    @property
+    def source(self) -> str | tuple[str, ...]:
+        """The files that hold it."""
+        ...
+
+    @property
+    def promulgated_on(self) -> date | None:
+        """Day on which its version was made."""
+        ...
+
+    @property
+    def amended_on(self) -> date | None:
+        """Day of the last amendment in it."""
+        ...
 
 
 class Target(Record):
@@ -44,11 +88,11 @@ class Target(Record):
         """Name in TREC files, where blanks divide the columns."""
         return "_".join(f"{self.file or self.law}#{self.article}".split())
 
-    def is_met_by(self, candidate: RetrievedCandidate) -> bool:
+    def is_met_by(self, candidate: Provision) -> bool:
         """Whether a candidate is this provision: the right text, version and article."""
         return self._is_text_of(candidate) and self._is_article_of(candidate)
 
-    def _is_text_of(self, candidate: RetrievedCandidate) -> bool:
+    def _is_text_of(self, candidate: Provision) -> bool:
         given = candidate.source
         sources = [path for path in ([given] if isinstance(given, str) else given) if path]
         if self.file and sources:
@@ -62,7 +106,7 @@ class Target(Record):
         days.add(candidate.doc_id.rpartition("@")[2])
         return same_title and (self.version is None or self.version in days)
 
-    def _is_article_of(self, candidate: RetrievedCandidate) -> bool:
+    def _is_article_of(self, candidate: Provision) -> bool:
         if self.article == WHOLE_DOCUMENT:
             return True
         written = candidate.label or candidate.section_title or ""

@@ -185,7 +185,7 @@ def pools(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[Poo
         found = bool(recalled.candidates)
         yield Pool(
             judged,
-            golds_of(judged, inquiry, recalled) if found else np.zeros((0, len(judged.gold))),
+            golds_of(judged, recalled.candidates),
             tuple(((view.cosine + view.bigrams) / 2).clip(0, 1)) if found else (),
             tuple(one.authoritative() for one in recalled.candidates),
             asked.as_of,

@@ -7,21 +7,20 @@ their share (ListNet; Cao et al., ICML 2007), with an L2 penalty on standardised
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from mappings.fields import Fields as F
 from mappings.records import Record
 from scoring.factor import Context
 from scoring.linear import LinearModel, Weight
-from search.candidates import as_ranked, briefs_of, dossiers, shown
 from search.features import FEATURES, PoolView, feature_table
-from search.inquiry import Inquiry
+from search.pool import Candidate
 from search.question import Question
-from search.rank import plain_order
-from search.recall import Recall
 from search.service import Service
 from search.stopwatch import Stopwatch
 from yiju.evaluation.judgements import JudgedQuestion
@@ -66,21 +65,39 @@ def examples(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[
             view = PoolView(
                 recalled.candidates, inquiry.asked, catalogue=service.catalogue, context=context
             )
-            yield Example(judged, feature_table(view), golds_of(judged, inquiry, recalled))
+            yield Example(judged, feature_table(view), golds_of(judged, recalled.candidates))
 
 
-def golds_of(judged: JudgedQuestion, inquiry: Inquiry, recalled: Recall) -> Array:
+class Pooled(NamedTuple):
+    """A candidate of a pool as judgements see it; making the answer of it would take ten times."""
+
+    title: str
+    doc_id: str
+    provision_id: str
+    label: str
+    section_title: str | None
+    source: tuple[str, ...]
+    promulgated_on: date | None
+    amended_on: date | None
+
+
+def golds_of(judged: JudgedQuestion, candidates: Sequence[Candidate]) -> Array:
     """(candidates, golds): 1 where the candidate is that gold of the question."""
-    ordered = plain_order(recalled.candidates)
-    found = dossiers(ordered, inquiry.asked)
-    briefs = briefs_of(found, inquiry.asked.as_of)
-    verdicts = {v.candidate_id: v for v in as_ranked(briefs, "pool").verdicts}
-    retrieved = shown(found, verdicts, inquiry.asked, size=len(found))
-    met = {
-        one.provision_id: [float(target.is_met_by(one)) for target in judged.gold]
-        for one in retrieved
-    }
-    return np.array([met[one.provision_id] for one in recalled.candidates])
+    pooled = [
+        Pooled(
+            one.title,
+            one.version_id,
+            one.provision_id,
+            one.label,
+            " > ".join(one.document.get(F.PATH, ())) or None,
+            tuple(one.document.get(F.SOURCES, ())),
+            one.day(F.PROMULGATED_ON),
+            one.day(F.AMENDED_ON),
+        )
+        for one in candidates
+    ]
+    met = [[float(target.is_met_by(one)) for target in judged.gold] for one in pooled]
+    return np.array(met).reshape(len(candidates), len(judged.gold))
 
 
 def fit(rows: Sequence[Example], *, penalty: float = PENALTY) -> Array:
