@@ -274,15 +274,15 @@ class ChatError(PlatformError):
     """A language model gave no usable answer.
 
     `reason` is one of not_installed, unreachable, timeout, unauthorized, overloaded, refused,
-    empty, cut_off, malformed.
+    empty, cut_off, malformed; `said` is as much as it said, for the record of the call alone.
     """
 
     exit_code = 7
     status = 503
     remedy = "Check the address, the key and the name of the language model, or go without one."
 
-    def __init__(self, message: str, *, reason: str) -> None:
-        self.reason = reason
+    def __init__(self, message: str, *, reason: str, said: str = "") -> None:
+        self.reason, self.said = reason, said
         super().__init__(message)
 
 

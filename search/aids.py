@@ -22,6 +22,7 @@ from search.detectors.outline_choice import Chosen, outline_prompt, picked_of
 from search.detectors.pool import Dense
 from search.detectors.under_headings import under_headings_leg
 from search.dispatch import Method, Plan
+from search.model_calls import ModelCall, Witness
 from search.question import Understanding
 
 Told = TypeVar("Told", bound=Record)
@@ -79,20 +80,37 @@ AIDED: tuple[tuple[Method, Callable[[Need], Leg]], ...] = (
 )
 
 
-def aided(plan: Plan, need: Need, held: tuple[Leg, ...] = ()) -> tuple[Plan, tuple[Leg, ...]]:
+class Aided(NamedTuple):
+    """A plan with the requests of its helped methods, and what a model said on the way."""
+
+    plan: Plan
+    further: tuple[Leg, ...]
+    calls: tuple[ModelCall, ...]
+
+
+def aided(
+    plan: Plan, need: Need, held: tuple[Leg, ...] = (), asked: tuple[ModelCall, ...] = ()
+) -> Aided:
     """The requests of the plan's helped methods; what cannot ask leaves the plan, with why.
 
-    What is held from an earlier round is not made again: a model is asked once.
+    What is held from an earlier round is not made again, and no method asks a model twice for one
+    question: `asked` are the calls so far, which come first among those returned.
     """
     legs = list(held)
+    calls = asked
     for method, ask in AIDED:
         if not plan.runs(method) or any(leg.method is method for leg in held):
             continue
+        if any(call.method is method for call in asked):
+            plan = plan.without(method, "the model was asked already")
+            continue
+        witness = Witness(need.chat, method) if need.chat else None
         try:
-            legs.append(ask(need))
+            legs.append(ask(need._replace(chat=witness)))
         except (Unaided, ChatError, EncoderError) as fault:
             plan = plan.without(method, str(fault))
-    return plan, tuple(legs)
+        calls += witness.calls if witness else ()
+    return Aided(plan, tuple(legs), calls)
 
 
 def _under(method: Method, need: Need, picked: tuple[Picked, ...]) -> Leg:

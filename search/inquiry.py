@@ -9,6 +9,7 @@ from search.candidates import Dossier
 from search.detectors.leg import Leg, Scope
 from search.detectors.pool import Dense
 from search.dispatch import Plan
+from search.model_calls import ModelCall
 from search.presence import Presence
 from search.question import Question, Understanding
 from search.recall import Recall
@@ -25,6 +26,8 @@ class Inquiry(NamedTuple):
     dense: Dense | None
     further: tuple[Leg, ...] = ()
     """Requests of the methods that needed help first: headings as vectors, a model."""
+    calls: tuple[ModelCall, ...] = ()
+    """What a model said that helped them."""
 
 
 class Hearing(NamedTuple):

@@ -73,6 +73,7 @@ def report(
             *later_wordings(candidates, catalogue, today=today),
         ),
         arbiter=hearing.ruling.arbiter,
+        model_calls=(*inquiry.calls, *hearing.ruling.calls),
         ranking=question.ranking,
         build=build.build,
         dictionary=build.dictionary,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from mappings.records import Record
+from search.model_calls import ModelCall
 from search.question import Question, Understanding
 
 SCHEMA_VERSION = "1"
@@ -208,6 +209,9 @@ class AuditedRetrievalResult(Record):
     """Empty: nothing here is calibrated."""
     arbiter: str
     """rules or llm, with its model."""
+    model_calls: tuple[ModelCall, ...] = ()
+    """What a language model said, word for word. In the audit alone, which a person can be let
+    into: it is empty in the answer that goes out, for what a model makes up is no evidence."""
     ranking: str
     """Which legs and which profile made the order."""
     build: str

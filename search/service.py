@@ -34,6 +34,7 @@ from search.dispatch import Means, Plan, dispatch
 from search.headings import Headings
 from search.inquiry import Hearing, Inquiry
 from search.links import Signposts
+from search.model_calls import ModelCall
 from search.patterns import pattern_of
 from search.pool import Ranked
 from search.presence import Presence, Within, count_codes, count_pattern, count_subject
@@ -113,7 +114,7 @@ class Service:
         with watch.step("structure"):
             hearing = self.complete(hearing, inquiry)
         return report(
-            inquiry._replace(plan=followed(inquiry.plan, hearing)),
+            inquiry._replace(plan=followed(inquiry.plan, hearing), calls=sought.calls),
             hearing,
             catalogue=self.catalogue,
             today=self.desk.today(),
@@ -137,20 +138,25 @@ class Service:
         )
         if asked is None or inquiry.question.ranking is not Ranking.FULL:
             return inquiry, recalled
-        sought = self._inquiry(inquiry.question, asked, inquiry.scope, watch)
+        sought = self._inquiry(inquiry.question, asked, inquiry.scope, watch, inquiry.calls)
         with watch.step("requests"):
             found = self.recall(sought)
         return sought, found._replace(out_of_force=recalled.out_of_force)
 
     def _inquiry(
-        self, question: Question, asked: Understanding, scope: Scope, watch: Stopwatch
+        self,
+        question: Question,
+        asked: Understanding,
+        scope: Scope,
+        watch: Stopwatch,
+        calls: tuple[ModelCall, ...] = (),
     ) -> Inquiry:
         plan = dispatch(question, asked, self._means(asked))
         dense = None
         if plan.needs_vector:
             with watch.step("encoding"):
                 plan, dense = self._encode(plan, asked)
-        return self._aided(Inquiry(question, asked, scope, plan, dense))
+        return self._aided(Inquiry(question, asked, scope, plan, dense, calls=calls))
 
     def plan(self, question: Question) -> tuple[Understanding, Plan]:
         """What a question means and which methods it gets, without running them."""
@@ -178,10 +184,9 @@ class Service:
         """With the requests of the methods that need help first."""
         asked, encoders = inquiry.asked, self.desk.encoders
         encoder = encoders[asked.language] if inquiry.dense else None
-        chat = self.desk.chat
-        need = Need(asked, inquiry.scope, self.contents, inquiry.dense, encoder, chat)
-        plan, further = aided(inquiry.plan, need, inquiry.further)
-        return inquiry._replace(plan=plan, further=further)
+        need = Need(asked, inquiry.scope, self.contents, inquiry.dense, encoder, self.desk.chat)
+        helped = aided(inquiry.plan, need, inquiry.further, inquiry.calls)
+        return inquiry._replace(**helped._asdict())
 
     def recall(self, inquiry: Inquiry) -> Recall:
         """One round trip with every detector of the plan."""
@@ -255,9 +260,9 @@ class Service:
         return count_subject(index, asked, subject, Within(inquiry.scope, recalled.in_scope))
 
     def keep(self, result: AuditedRetrievalResult) -> AuditedRetrievalResult:
-        """Store the answer before it goes out; spool it, or refuse it, where the store is down."""
+        """Store the answer, spool or refuse it; it goes out without the model's own words."""
         notices = keep(result, log=self.log, spool=self.desk.spool)
-        return result.model_copy(update={"notices": (*result.notices, *notices)})
+        return result.model_copy(update={"notices": (*result.notices, *notices), "model_calls": ()})
 
     def _means(self, asked: Understanding) -> Means:
         held = self.catalogue.build.vectors.get(asked.language)

@@ -10,6 +10,7 @@ from pydantic import Field
 from mappings.authority import NATIONAL
 from mappings.records import Record
 from search.dispatch import Method
+from search.model_calls import ModelCall
 from search.question import Understanding
 from search.result import Role
 
@@ -67,6 +68,8 @@ class Ruling(Record):
     """Arbiters that had no say, each with its reason."""
     notices: tuple[str, ...] = ()
     """What a reader should know: a model that failed, ids it invented …"""
+    calls: tuple[ModelCall, ...] = ()
+    """What the model was asked and said; one at the most."""
 
 
 class Arbiter(Protocol):

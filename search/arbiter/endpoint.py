@@ -29,6 +29,11 @@ class Reply(NamedTuple):
 
     text: str
     rung: Rung
+    requests: int = 1
+    """Rungs that were tried."""
+    prompt_tokens: int | None = None
+    """As the server counts; None where it does not."""
+    answer_tokens: int | None = None
 
 
 class Messages(NamedTuple):
@@ -93,7 +98,7 @@ class Endpoint:
             openai.UnprocessableEntityError,
             openai.InternalServerError,
         )
-        for rung in self.ladder:
+        for requests, rung in enumerate(self.ladder, start=1):
             try:
                 completion = self._complete(messages, rung, schema)
             except openai.APIStatusError as error:
@@ -109,7 +114,7 @@ class Endpoint:
             except (openai.OpenAIError, ValueError) as error:
                 raise ChatError("what it answered is no completion", reason="malformed") from error
             self.ladder = (rung,)
-            return Reply(_text(completion), rung)
+            return Reply(_text(completion), rung, requests, *_tokens(completion))
         raise ChatError("it takes no form of question", reason="refused")
 
     def __enter__(self) -> Self:
@@ -172,7 +177,16 @@ def _text(completion: Any) -> str:
     except (AttributeError, IndexError, TypeError) as error:
         raise ChatError("what it answered is no completion", reason="malformed") from error
     if ended == "length":
-        raise ChatError("its answer was cut off at its limit of tokens", reason="cut_off")
+        words = "its answer was cut off at its limit of tokens"
+        raise ChatError(words, reason="cut_off", said=text if isinstance(text, str) else "")
     if not isinstance(text, str) or not text.strip():
         raise ChatError("its answer is empty", reason="empty")
     return text
+
+
+def _tokens(completion: Any) -> tuple[int | None, int | None]:
+    """Tokens of question and answer, where the server counts them."""
+    usage = getattr(completion, "usage", None)
+    counts = (getattr(usage, name, None) for name in ("prompt_tokens", "completion_tokens"))
+    asked, answered = (count if isinstance(count, int) else None for count in counts)
+    return asked, answered

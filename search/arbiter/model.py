@@ -12,6 +12,7 @@ from search.arbiter.instructions import gives_orders
 from search.arbiter.prompt import write_prompt
 from search.arbiter.rules import RulesArbiter
 from search.dispatch import Method
+from search.model_calls import Witness
 from search.question import Understanding
 from search.result import Role
 
@@ -37,8 +38,9 @@ class ModelArbiter:
                 update={"skipped": {Method.LLM: "there is nothing to rule on"}}
             )
         prompt = write_prompt(understanding, briefs, budget=self.budget)
+        witness = Witness(self.chat, Method.LLM)
         try:
-            reply = self.chat.ask(prompt.messages, schema=Judgements)
+            reply = witness.ask(prompt.messages, schema=Judgements)
             read = read_answer(reply.text)
         except ChatError as error:
             failed = f"{self.chat.model} was asked, but {error.message}: the rules decided"
@@ -46,6 +48,7 @@ class ModelArbiter:
                 update={
                     "notices": (*prompt.notices, failed),
                     "skipped": {Method.LLM: failed},
+                    "calls": witness.calls,
                 }
             )
         ruling = judge(read, briefs, fallback)
@@ -53,6 +56,7 @@ class ModelArbiter:
             update={
                 "arbiter": f"llm: {self.chat.model} ({reply.rung})",
                 "notices": (*prompt.notices, *ruling.notices),
+                "calls": witness.calls,
             }
         )
 

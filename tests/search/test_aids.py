@@ -1,17 +1,22 @@
 """Headings asked by meaning, an outline read by a model, a made-up passage: helped methods."""
 
+import io
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from chat_server import playing, refuses, says
+from rich.console import Console
 
 from search.arbiter.endpoint import Address, Endpoint
 from search.contents import Contents, Picked
 from search.detectors.outline_choice import Chosen, picked_of
 from search.dispatch import Method
 from search.question import Question
+from search.recorded import recorded_answer
 from search.service import Service
+from yiju.cli.audit_view import show_document
 from yiju.recipes import Choice
 from yiju.workbench import open_workbench
 
@@ -118,6 +123,27 @@ def test_a_made_up_passage_points_at_real_ones_and_is_never_shown(asked_with):
     assert Method.HYDE in result.methods_run
     assert rank_of(result, Method.HYDE)
     assert MADE_UP not in result.model_dump_json()
+
+
+def test_what_a_model_said_is_in_the_audit_alone_and_goes_with_its_record(asked_with, manual):
+    bees = next(one for one in Contents(manual.desk.index).headings if "Bee" in one)
+
+    def model(request):
+        outline = "heading" in request["messages"][1]["content"]
+        return says(json.dumps({"headings": [bees]} if outline else {"passages": [MADE_UP]}))
+
+    result, requests = asked_with(model, hyde=True)
+    assert result.model_calls == ()
+    kept = recorded_answer(manual.log.whole(result.audit_id)).model_calls
+    assert [call.method for call in kept] == [Method.REASON, Method.HYDE]
+    assert len(requests) == len(kept)
+    assert MADE_UP in kept[1].answer
+    shown = Console(record=True, width=200, file=io.StringIO())
+    show_document(manual.log.whole(result.audit_id), shown)
+    assert MADE_UP in shown.export_text()
+    manual.log.erase(result.audit_id, at=datetime.now(tz=UTC))
+    assert MADE_UP not in json.dumps(manual.log.find(result.audit_id))
+    assert manual.log.verify().erased
 
 
 @pytest.mark.parametrize(

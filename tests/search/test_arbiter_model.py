@@ -52,6 +52,42 @@ def test_a_good_model_is_believed_and_asked_once():
     assert (ruling.arbiter, ruling.notices, len(requests)) == ("llm: m (json_schema)", (), 1)
 
 
+def test_what_the_model_said_is_kept_word_for_word_with_its_cost():
+    ruling, _ = arbitrate(lambda _: says(GOOD))
+    (call,) = ruling.calls
+    assert (call.method, call.model, call.answer) == ("llm_arbiter", "m", GOOD)
+    assert (call.form, call.requests, call.failure) == ("json_schema", 1, "")
+    assert (call.prompt_tokens, call.answer_tokens) == (40, 7)
+
+
+@pytest.mark.parametrize(
+    ("model", "answer", "failure"),
+    [
+        pytest.param(lambda _: says("An essay."), "An essay.", "", id="no JSON"),
+        pytest.param(lambda _: says("\ud800"), "?", "", id="half a character"),
+        pytest.param(lambda _: says('{"rank', finish="length"), '{"rank', "cut off", id="cut off"),
+        pytest.param(lambda _: refuses(401), "", "it answered 401", id="refused"),
+    ],
+)
+def test_a_model_of_no_use_is_on_record_too(model, answer, failure):
+    (call,) = arbitrate(model)[0].calls
+    assert call.answer == answer
+    assert failure in call.failure
+    assert "sk-secret" not in call.model_dump_json()
+
+
+def test_every_form_that_was_tried_is_counted():
+    def only_plain(request):
+        return refuses(400) if "response_format" in request else says(GOOD)
+
+    (call,) = arbitrate(only_plain)[0].calls
+    assert (call.form, call.requests) == ("plain", 3)
+
+
+def test_nothing_to_rule_on_is_no_call():
+    assert arbitrate(lambda _: says(GOOD), briefs=())[0].calls == ()
+
+
 def test_parameters_and_schema_reach_the_call():
     parameters = {"temperature": 0.3, "seed": 7, "max_tokens": 900}
     _, (request,) = arbitrate(lambda _: says(GOOD), parameters=parameters)
@@ -227,9 +263,10 @@ def test_the_ladder_is_gone_down_once_and_remembered(known, status):
     ):
         arbiter = ModelArbiter(endpoint)
         first, second = (arbiter.rule(asked(), BRIEFS) for _ in range(2))
-    assert first == second
-    assert first.arbiter == f"llm: m ({known})"
     rungs = list(Rung)
+    assert first.verdicts == second.verdicts
+    assert [one.calls[0].requests for one in (first, second)] == [rungs.index(known) + 1, 1]
+    assert first.arbiter == f"llm: m ({known})"
     assert [form(one) for one in server.requests] == [*rungs[: rungs.index(known) + 1], known]
 
 

@@ -28,7 +28,8 @@ def says(content: str | None, *, finish: str = "stop") -> Response:
     message = {"role": "assistant", "content": content}
     choice = {"index": 0, "message": message, "finish_reason": finish}
     whole = {"id": "c1", "object": "chat.completion", "created": 0, "model": "m"}
-    return Response(200, json.dumps({**whole, "choices": [choice]}).encode())
+    usage = {"prompt_tokens": 40, "completion_tokens": 7, "total_tokens": 47}
+    return Response(200, json.dumps({**whole, "choices": [choice], "usage": usage}).encode())
 
 
 def refuses(status: int) -> Response:

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from mappings.fields import Fields as F
 from search.chain import Json, entry_of
+from search.model_calls import ModelCall
 from search.recorded import ANSWER, Listed, kind_of, recorded_answer
 from yiju.cli.answer import show
 from yiju.cli.terminal import facts, shortened, words
@@ -38,7 +39,10 @@ def table_of(rows: list[Listed]) -> Table:
 def show_document(document: Json, console: Console) -> None:
     """Print one record whole, and its link in the chain."""
     if kind_of(document) == ANSWER:
-        show(recorded_answer(document), console, explain=True)
+        answer = recorded_answer(document)
+        show(answer, console, explain=True)
+        for call in answer.model_calls:
+            console.print(said(call))
     else:
         console.print(words(json.dumps(document.get(F.RECORD), ensure_ascii=False, indent=2)))
     link = entry_of(document)
@@ -51,6 +55,22 @@ def show_document(document: Json, console: Console) -> None:
                 ("commitment", link.commitment),
                 ("hash", link.hash),
             )
+        )
+    )
+
+
+def said(call: ModelCall) -> Table:
+    """One call of a language model, its own words last."""
+    tokens = (call.prompt_tokens, call.answer_tokens)
+    counted = [f"{n} {of}" for n, of in zip(tokens, ("asked", "answered"), strict=True) if n]
+    return facts(
+        (
+            ("model asked", f"{call.model}, for {call.method}"),
+            ("requests", str(call.requests)),
+            ("form", call.form),
+            ("tokens", ", ".join(counted)),
+            ("failure", call.failure),
+            ("it said", call.answer),
         )
     )
 
