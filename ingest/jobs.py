@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from threading import Lock
 
 from ingest.job import Job, State
 from ingest.lease import Lease
@@ -55,12 +56,10 @@ class Jobs:
 
         Raises JobRunning where another job is alive, and what the work raises.
         """
-        running = _Running(job)
-        with Lease(
-            self.index, job.job_id, beat=self.beat, on_beat=lambda: self.save(running.job)
-        ) as lease:
+        running = _Running(job, self.save)
+        with Lease(self.index, job.job_id, beat=self.beat, on_beat=running.save) as lease:
             self._bury_dead(job.job_id)
-            self.save(job)
+            running.save()
 
             def step(progress: Progress) -> None:
                 lease.check()
@@ -103,14 +102,20 @@ class Jobs:
                 "remedy": remedy,
             }
         )
-        self.save(running.job)
+        running.save()
 
 
 class _Running:
     """The record of a job on its way, as its heart writes it down."""
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def __init__(self, job: Job, save: Callable[[Job], None]) -> None:
+        self.job, self._save = job, save
+        self._writing = Lock()
+
+    def save(self) -> None:
+        """Write it down as it is now: a slow beat must not write over the job's end."""
+        with self._writing:
+            self._save(self.job)
 
     def reach(self, progress: Progress) -> None:
         self.job = self.job.model_copy(

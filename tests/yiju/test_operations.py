@@ -2,13 +2,16 @@
 
 import threading
 import time
+from datetime import UTC, datetime
 
 import pytest
 from fault_proxy import fault_proxy
 from written import collection, law, settings_of, standing, write_laws
 
-from ingest.job import State
+from ingest.job import Job, State
+from ingest.jobs import Jobs
 from ingest.pipeline import WORKS, Progress
+from ingest.report import Tally
 from mappings.errors import (
     BuildNotGood,
     InvalidSetting,
@@ -115,6 +118,32 @@ def test_a_stopped_ingest_is_resumed(desk, tmp_path):
     assert len(standing(desk.index)) == 5 * (WORKS + 2)
     with pytest.raises(UnknownJob, match="nothing to resume"):
         desk.resume()
+
+
+class SlowBeats(Jobs):
+    """Jobs whose signs of life take their time, and that tells what was written, in order."""
+
+    def __init__(self, index):
+        super().__init__(index, now=lambda: datetime.now(tz=UTC), beat=0.02)
+        self.beating, self.states = threading.Event(), []
+
+    def save(self, job):
+        if threading.current_thread().name.startswith("lease"):
+            self.beating.set()
+            time.sleep(0.2)
+        self.states.append(job.state)
+
+
+def test_a_slow_sign_of_life_does_not_write_over_the_end_of_a_job(desk):
+    desk.prepare()
+    jobs = SlowBeats(desk.index)
+
+    def work(_):
+        jobs.beating.wait(30)
+        return Tally().report()
+
+    jobs.run(Job(job_id="slow", kind="retry", started=jobs.now()), work, watch=print)
+    assert jobs.states[-1] is State.DONE
 
 
 # --- reindex
