@@ -53,7 +53,7 @@ class Sheet(NamedTuple):
     def wording(self) -> dict[str, str]:
         """Words of every numbered clause of the body, in one spelling."""
         return {
-            clause.number: _spelled(clause.text)
+            clause.number: spelled(clause.text)
             for clause in self.outline.clauses
             if clause.part is Part.BODY and clause.label
         }
@@ -213,7 +213,7 @@ def _provisions(
     for part, clause, sheet in clauses:
         place, source = (part, clause.number), sheet.draft.source
         # To spell the words is most of the work here: only what has a namesake is compared.
-        key = (*place, _spelled(clause.text) if often[place] > 1 else "")
+        key = (*place, spelled(clause.text) if often[place] > 1 else "")
         if key in standing:
             held = standing[key]
             standing[key] = held.model_copy(
@@ -261,7 +261,7 @@ def _content_hash(sheets: Sequence[Sheet]) -> str:
     return digest.hexdigest()
 
 
-def _spelled(text: str) -> str:
+def spelled(text: str) -> str:
     """Words in one spelling, blanks left out: copies differ in the width of their brackets."""
     return "".join(normalise(text).text.split())
 

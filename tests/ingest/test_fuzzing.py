@@ -50,3 +50,17 @@ def _follow_mutated(sample: Sample, dice: Random, folder: Path) -> bool:
     bare.write_bytes(path.read_bytes())
     follow(path)
     return follow(bare)
+
+
+@pytest.mark.parametrize(
+    "copy",
+    [
+        pytest.param("灯光\x0b应当\x85登记。", id="control characters"),
+        pytest.param("灯光 应当 登记。", id="blanks"),
+        pytest.param("灯光應当登记。".replace("應", "应"), id="the same"),
+    ],
+)
+def test_copies_of_a_clause_that_are_spelled_otherwise_are_no_lost_text(tmp_path, copy):
+    path = tmp_path / "灯光管理办法.md"
+    path.write_text(f"# 灯光管理办法\n\n第一条 灯光应当登记。\n\n第一条 {copy}\n", encoding="utf-8")
+    assert follow(path)
