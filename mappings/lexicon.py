@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from mappings.errors import InvalidSetting
 from mappings.segmentation import Segmenter
-from mappings.typography import normalise
+from mappings.typography import spelled
 
 BUNDLED = Path(__file__).parent / "dictionaries"
 SYNONYMS = "synonyms.txt"
@@ -76,7 +76,7 @@ class Lexicon:
 
     def expansions(self, term: str) -> tuple[Expansion, ...]:
         """Words of the law for a lay word, each with its source; empty where none is known."""
-        return self.bridges.get(normalise(term, fold_case=True).text, ())
+        return self.bridges.get(spelled(term, fold_case=True), ())
 
     def cut(self, han: str) -> Iterator[str]:
         """Words of a run of Chinese characters, with the shorter words inside longer ones."""
@@ -170,7 +170,7 @@ def _words(file: WordFile) -> Iterator[tuple[str, int | None, str | None]]:
 def _entries(file: WordFile) -> Iterator[tuple[str, str]]:
     """Entries of a file in normal spelling, each with the remark behind its #."""
     for line in file.text.splitlines():
-        entry, _, remark = normalise(line, fold_case=True).text.partition("#")
+        entry, _, remark = spelled(line, fold_case=True).partition("#")
         if entry.strip():
             yield entry.strip(), remark.strip()
 

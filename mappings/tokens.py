@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from mappings.lexicon import Lexicon, bundled
-from mappings.typography import normalise
+from mappings.typography import spelled
 
 VISIBLE_BLANK = "␣"
 """Stands for a blank among single characters, so that "a b" is not "ab"."""
@@ -30,7 +30,7 @@ def words(text: str, *, dictionary: Lexicon | None = None) -> list[str]:
     """
     cut = (dictionary or bundled()).cut
     found: list[str] = []
-    for token in _TOKEN.finditer(normalise(text, fold_case=True).text):
+    for token in _TOKEN.finditer(spelled(text, fold_case=True)):
         if token["han"]:
             found += cut(token["han"])
         else:
@@ -54,7 +54,7 @@ def stems(text: str) -> list[str]:
     """Stems of the words in letters (requires, required → requir), numbers as they are."""
     return [
         _stem(_unit(token)) if token["word"] else _unit(token)
-        for token in _TOKEN.finditer(normalise(text, fold_case=True).text)
+        for token in _TOKEN.finditer(spelled(text, fold_case=True))
         if not token["han"]
     ]
 
@@ -66,7 +66,7 @@ def chars(text: str) -> str:
 
 def plain(text: str) -> str:
     """Folded text with single blanks: what `chars` files and what confirms a hit or an absence."""
-    return " ".join(normalise(text, fold_case=True).text.split())
+    return " ".join(spelled(text, fold_case=True).split())
 
 
 def _unit(token: re.Match[str]) -> str:

@@ -101,6 +101,14 @@ def normalise(text: str, *, fold_case: bool = False) -> Normalised:
     )
 
 
+def spelled(text: str, *, fold_case: bool = False) -> str:
+    """The normal spelling alone, as `normalise` gives it, where no place must be led back."""
+    table = FOLDED if fold_case else SPELLED
+    if table.alone.issuperset(text):
+        return text.translate(table)
+    return normalise(text, fold_case=fold_case).text
+
+
 def narrow(text: str) -> str:
     """Replace full-width forms, radicals, quotes and dashes one for one: offsets stay true."""
     return text.translate(NARROWED)
@@ -114,6 +122,8 @@ class _Spelling(dict[int, str]):
         self.fold_case = fold_case
         self.even: set[str] = set()
         """Characters met so far that give exactly one and join none: nearly all of every text."""
+        self.alone: set[str] = set()
+        """Those met so far that join none, however many they give."""
 
     def __missing__(self, code: int) -> str:
         self[code] = spelled = self._spell(chr(code))
@@ -160,10 +170,10 @@ def _uneven(text: str, table: _Spelling) -> Iterator[tuple[int, int]]:
     """Ranges that change their length, or that are spelled as one: a letter and its marks."""
     unknown = set(text) - table.even
     spellings = {sign: sign.translate(table) for sign in unknown}
-    table.even |= {
-        sign for sign, spelled in spellings.items() if len(spelled) == 1 and not _joins(spelled)
-    }
-    joining = _one_of(sign for sign, spelled in spellings.items() if _joins(spelled))
+    alone = {sign for sign, spelled in spellings.items() if not _joins(spelled)}
+    table.alone |= alone
+    table.even |= {sign for sign in alone if len(spellings[sign]) == 1}
+    joining = _one_of(spellings.keys() - alone)
     uneven = _one_of(sign for sign, spelled in spellings.items() if len(spelled) != 1)
     forms = [*([f".{joining}+"] if joining else []), *([uneven] if uneven else [])]
     if forms:

@@ -10,7 +10,7 @@ from functools import cached_property
 from mappings.authority import NATIONAL
 from mappings.effectivity import Status
 from mappings.numerals import ARTICLE
-from mappings.typography import normalise
+from mappings.typography import spelled
 from search.arbiter.brief import Brief
 from search.dispatch import Method
 from search.question import Understanding
@@ -160,7 +160,7 @@ def in_order(briefs: Iterable[Brief]) -> tuple[Brief, ...]:
 
 def bare(text: str) -> str:
     """Words alone: without the label in front, blanks and punctuation, in one spelling."""
-    return NO_WORD.sub("", LABEL.sub("", normalise(text, fold_case=True).text.strip()))
+    return NO_WORD.sub("", LABEL.sub("", spelled(text, fold_case=True).strip()))
 
 
 def _in_place_of(brief: Brief, lower: Iterable[Brief]) -> Brief:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mappings.typography import narrow, normalise
+from mappings.typography import narrow, normalise, spelled
 
 AWKWARD = st.text(
     st.one_of(
@@ -21,7 +21,7 @@ AWKWARD = st.text(
 
 
 @pytest.mark.parametrize(
-    ("written", "spelled"),
+    ("written", "plain"),
     [
         pytest.param("第１０条", "第10条", id="full-width digits"),
         pytest.param("第　十　条", "第 十 条", id="ideographic blanks"),
@@ -35,8 +35,8 @@ AWKWARD = st.text(
         pytest.param("", "", id="empty"),
     ],
 )
-def test_what_looks_alike_is_spelled_alike(written, spelled):
-    assert normalise(written).text == spelled
+def test_what_looks_alike_is_spelled_alike(written, plain):
+    assert normalise(written).text == plain
 
 
 def test_folding_makes_upper_and_lower_case_one():
@@ -65,6 +65,12 @@ def test_a_place_in_the_normal_text_leads_back(text, part, original):
     start = found.text.index(part)
     span = found.original_span(start, start + len(part))
     assert text[span.start : span.end] == original
+
+
+@given(AWKWARD, st.booleans())
+def test_the_spelling_alone_is_the_same_whether_its_signs_were_met_before_or_not(text, fold_case):
+    first = spelled(text, fold_case=fold_case)
+    assert first == normalise(text, fold_case=fold_case).text == spelled(text, fold_case=fold_case)
 
 
 @given(AWKWARD, st.booleans())
