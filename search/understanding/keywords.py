@@ -83,11 +83,9 @@ def _rarities(
 ) -> dict[str, float]:
     """Rarity of each term; one of loose characters is at least as rare as its rarest character."""
     rarities = vocabulary.rarities(terms)
-    for term in terms:
-        if not frequencies[term] and not term.isascii():
-            known = vocabulary.rarities(list(term))
-            rarities[term] = max(known.values())
-    return rarities
+    loose = [term for term in terms if not frequencies[term] and not term.isascii()]
+    signs = vocabulary.rarities([sign for term in loose for sign in term])  # one request for all
+    return rarities | {term: max(signs[sign] for sign in term) for term in loose}
 
 
 @cache
