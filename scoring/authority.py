@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
-from functools import lru_cache
 from typing import Final
 
 from mappings.authority import BY_KIND
@@ -39,6 +38,35 @@ def recency(wording_day: date, day: date, *, decay: float) -> float:
     return math.exp(-decay * max(0, (day - wording_day).days) / DAYS_A_YEAR)
 
 
+def tier_value(text: Authoritative, context: Context) -> float:
+    """Score of the text's rung, or what the profile has for an unknown one."""
+    if text.tier is None:
+        return context.profile.neutral.tier
+    return tier_score(text.tier, text.force or 0)
+
+
+def recency_value(text: Authoritative, context: Context) -> float:
+    """Recency of the wording, or what the profile has for an unknown one."""
+    if text.wording_day is None:
+        return context.profile.neutral.recency
+    return recency(text.wording_day, context.day, decay=context.profile.decay)
+
+
+def confidence_value(text: Authoritative, context: Context) -> float:
+    """Confidence in the content, or what the profile has for an unknown one."""
+    return context.profile.neutral.confidence if text.confidence is None else text.confidence
+
+
+def external_value(text: Authoritative, context: Context) -> float:
+    """External validation, or what the profile has for an unknown one."""
+    return context.profile.neutral.external if text.external is None else text.external
+
+
+def static_value(text: Authoritative, context: Context) -> float:
+    """The part of A that no day changes."""
+    return _sum_of(STATIC_FACTORS, text, context)
+
+
 def measure_tier(text: Authoritative, context: Context) -> Measure:
     """Standing of the text on the ladder; an unknown force counts as the lowest of its tier."""
     if text.tier is None:
@@ -47,7 +75,7 @@ def measure_tier(text: Authoritative, context: Context) -> Measure:
     kind = f"{rung.name}, " if rung else ""
     force = "unknown" if text.force is None else str(text.force)
     return Measure(
-        value=tier_score(text.tier, text.force or 0),
+        value=tier_value(text, context),
         because=f"{kind}tier {text.tier}, force {force}",
     )
 
@@ -58,7 +86,7 @@ def measure_recency(text: Authoritative, context: Context) -> Measure:
         return _neutral(context.profile.neutral.recency, "day of the wording")
     years = max(0, (context.day - text.wording_day).days) / DAYS_A_YEAR
     return Measure(
-        value=recency(text.wording_day, context.day, decay=context.profile.decay),
+        value=recency_value(text, context),
         because=f"wording of {text.wording_day}, {years:.1f} years old on {context.day}",
     )
 
@@ -81,13 +109,18 @@ def measure_static(text: Authoritative, context: Context) -> Measure:
     """The part of A that no day changes, already weighted: what ingest stores."""
     parts = [_contribution(factor, text, context) for factor in STATIC_FACTORS]
     return Measure(
-        value=min(1.0, sum(part.amount for part in parts)),
+        value=static_value(text, context),
         because=" + ".join(f"{part.weight:.2f} × {part.name} {part.value:.2f}" for part in parts),
     )
 
 
 def _neutral(value: float, what: str) -> Measure:
     return Measure(value=value, because=f"{what} unknown: the profile's neutral value")
+
+
+def _sum_of(factors: Sequence[Factor], text: Authoritative, context: Context) -> float:
+    profile = context.profile
+    return min(1.0, sum(each.weight(profile) * each.value(text, context) for each in factors))
 
 
 def _contribution(factor: Factor, text: Authoritative, context: Context) -> Contribution:
@@ -138,30 +171,35 @@ def _neutral_static(profile: Profile) -> float:
 TIER = Factor(
     "tier",
     lambda profile: profile.weights.tier,
+    tier_value,
     measure_tier,
     _stored(Fields.TIER_SCORE, lambda profile: profile.neutral.tier),
 )
 RECENCY = Factor(
     "recency",
     lambda profile: profile.weights.recency,
+    recency_value,
     measure_recency,
     _recency_functions,
 )
 CONFIDENCE = Factor(
     "confidence",
     lambda profile: profile.weights.confidence,
+    confidence_value,
     measure_confidence,
     _stored(Fields.CONFIDENCE, lambda profile: profile.neutral.confidence),
 )
 EXTERNAL = Factor(
     "external",
     lambda profile: profile.weights.external,
+    external_value,
     measure_external,
     _stored(Fields.EXTERNAL, lambda profile: profile.neutral.external),
 )
 STATIC = Factor(
     "static",
     lambda _profile: 1.0,
+    static_value,
     measure_static,
     _stored(Fields.STATIC_AUTHORITY, _neutral_static),
 )
@@ -174,11 +212,15 @@ STORED_FACTORS: Final = (STATIC, RECENCY)
 """A as searches render it: the stored sum and the recency of the day."""
 
 
-@lru_cache(maxsize=8192)  # a pool asks for every version that it holds, and most hold the same
+def authority_value(text: Authoritative, context: Context) -> float:
+    """A of a text on a day, 0 to 1, alone: a pool asks for hundreds and shows none of the parts."""
+    return _sum_of(FACTORS, text, context)
+
+
 def authority(text: Authoritative, context: Context) -> Scored:
     """A of a text on a day, 0 to 1, with its parts."""
     parts = tuple(_contribution(factor, text, context) for factor in FACTORS)
-    return Scored(value=min(1.0, sum(part.amount for part in parts)), contributions=parts)
+    return Scored(value=authority_value(text, context), contributions=parts)
 
 
 def static_authority(text: Authoritative, profile: Profile) -> Measure:
@@ -190,4 +232,4 @@ def static_authority(text: Authoritative, profile: Profile) -> Measure:
 def boost(text: Authoritative, context: Context) -> float:
     """By how much authority multiplies a relevance inside Elasticsearch; capped by the profile."""
     profile = context.profile
-    return min(1 + profile.engine_boost * authority(text, context).value, profile.boost_cap)
+    return min(1 + profile.engine_boost * authority_value(text, context), profile.boost_cap)

@@ -87,6 +87,9 @@ class Factor(NamedTuple):
 
     name: str
     weight: Callable[[Profile], float]
+    value: Callable[[Authoritative, Context], float]
+    """What is measured, 0 to 1; the profile's neutral value where it is unknown."""
     measure: Callable[[Authoritative, Context], Measure]
+    """The same with its reason."""
     render: Callable[[Context, float], tuple[Function, ...]]
     """Functions whose sum over any document is weight times measure."""

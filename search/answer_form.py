@@ -61,9 +61,14 @@ FORMS = (
 )
 
 
+def form_of(question: str) -> Form | None:
+    """The form that a question asks for; None where any will do."""
+    return next((form for form in FORMS if form.asks.search(question)), None)
+
+
 def has_form(question: str, ranked: Sequence[Candidate]) -> int | None:
     """Place of the leading candidate that shows the form asked for best; None where none does."""
-    form = next((form for form in FORMS if form.asks.search(question)), None)
+    form = form_of(question)
     if form is None:
         return None
     shown = [form.shows(question, one) for one in ranked[:DEPTH]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from mappings.effectivity import Status, binds_on
 from mappings.fields import Fields as F
@@ -16,10 +16,10 @@ from search.dispatch import Method
 
 AUTHORITY = (F.KIND, F.TIER, F.FORCE, F.WORDING_DAY, F.CONFIDENCE, F.EXTERNAL)
 """Fields that the authority of a text is computed from, named alike in the index and in scoring."""
+_PARTS = {str(part): part for part in Part}
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """One method's view of a candidate."""
 
     rank: int
@@ -30,12 +30,9 @@ class Sighting:
     """What it found, where a number does not say it: the code, the quoted words."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)  # frozen it would take twice as long to make, and a pool has hundreds
 class Candidate:
-    """One provision of the pool: its best passage, and who proposed it.
-
-    What the ranking asks of every candidate again and again is read once.
-    """
+    """One provision of the pool: its best passage, and who proposed it."""
 
     document: Mapping[str, Any]
     """Stored fields of the passage, by the names of `mappings.fields`."""
@@ -46,44 +43,45 @@ class Candidate:
     """Score of the request that brought it first."""
     apart: bool = False
     """Stands for its passage alone: an outlined section may give several candidates."""
+    unit: str = field(init=False, repr=False, compare=False)
+    """What it stands for, and no other candidate: the provision, or one passage of it."""
+    provision_id: str = field(init=False, repr=False, compare=False)
+    """Provision that the passage belongs to."""
+    version_id: str = field(init=False, repr=False, compare=False)
+    """Version that the provision belongs to."""
+    work_id: str = field(init=False, repr=False, compare=False)
+    """Work that the version belongs to."""
+    part: Part = field(init=False, repr=False, compare=False)
+    """What it is within its text."""
+    text: str = field(init=False, repr=False, compare=False)
+    """Words of the whole provision."""
+    words: str = field(init=False, repr=False, compare=False)
+    """The words that it stands for."""
 
-    @cached_property
-    def unit(self) -> str:
-        """What it stands for, and no other candidate: the provision, or one passage of it."""
-        return str(self.document[F.PASSAGE_ID]) if self.apart else self.provision_id
+    def __post_init__(self) -> None:
+        """Read once what the ranking asks of every candidate again and again."""
+        told = self.document.get
+        provision_id, text = told(F.PROVISION_ID, ""), told(F.PROVISION_TEXT, "")
+        self.unit = told(F.PASSAGE_ID, "") if self.apart else provision_id
+        self.provision_id = provision_id
+        self.version_id = told(F.VERSION_ID, "")
+        self.work_id = told(F.WORK_ID, "")
+        self.part = _PARTS[told(F.PART, Part.BODY)]
+        self.text = text
+        self.words = text[told(F.SPAN_START) : told(F.SPAN_END)] if self.apart else text
 
-    @cached_property
+    @property
     def place(self) -> Span:
         """The part of the provision's text that it stands for."""
         if not self.apart:
             return Span(start=0, end=len(self.text))
         return Span(start=self.document[F.SPAN_START], end=self.document[F.SPAN_END])
 
-    @cached_property
-    def words(self) -> str:
-        """The words that it stands for."""
-        return self.text[self.place.start : self.place.end] if self.apart else self.text
-
     @property
     def headings(self) -> tuple[str, ...]:
         """Headings above it, its own last."""
         own = self.document.get(F.HEADING)
         return (*self.document.get(F.PATH, ()), *([own] if own else ()))
-
-    @cached_property
-    def provision_id(self) -> str:
-        """Provision that the passage belongs to."""
-        return str(self.document[F.PROVISION_ID])
-
-    @cached_property
-    def version_id(self) -> str:
-        """Version that the provision belongs to."""
-        return str(self.document[F.VERSION_ID])
-
-    @cached_property
-    def work_id(self) -> str:
-        """Work that the version belongs to."""
-        return str(self.document[F.WORK_ID])
 
     @property
     def title(self) -> str:
@@ -112,20 +110,10 @@ class Candidate:
         """Whether its text only amends another."""
         return bool(self.document.get(F.AMENDING))
 
-    @cached_property
-    def text(self) -> str:
-        """Words of the whole provision."""
-        return str(self.document.get(F.PROVISION_TEXT, ""))
-
     @property
     def force(self) -> int:
         """Force on the ladder, 0 to 100; unknown counts as the lowest."""
         return int(self.document.get(F.FORCE, 0))
-
-    @cached_property
-    def part(self) -> Part:
-        """What it is within its text."""
-        return Part(self.document.get(F.PART, Part.BODY))
 
     @property
     def exact(self) -> bool:
@@ -162,7 +150,7 @@ class Candidate:
 
     def authoritative(self) -> Authoritative:
         """What its authority is computed from."""
-        return _authoritative(*(self.document.get(name) for name in AUTHORITY))
+        return _authoritative(*map(self.document.get, AUTHORITY))
 
 
 @lru_cache(maxsize=8192)  # few in a corpus differ, and every pool asks for dozens

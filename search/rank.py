@@ -11,7 +11,7 @@ from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from search.agreement import named_by, titled
-from search.answer_form import has_form
+from search.answer_form import form_of, has_form
 from search.catalogue import Catalogue
 from search.children import Child, children_of
 from search.detectors.quotation import Quotation
@@ -45,6 +45,10 @@ class Standing(NamedTuple):
     """The citation or quotation that names it."""
 
 
+UNNAMED = Standing(SCORED, (), "")
+Place = tuple[int, int]
+
+
 def rank(
     candidates: Sequence[Candidate],
     asked: Understanding,
@@ -63,17 +67,14 @@ def rank(
     weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
     scores = _behind_what_they_explain(candidates, table @ weights + model.intercept)
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
-    wholes = [_place_of(quotation.whole, one) for one in candidates]
-    places = [
-        whole or _place_of(quotation.marked, one)
-        for one, whole in zip(candidates, wholes, strict=True)
-    ]
+    wholes, marked = (_places_of(words, candidates) for words in quotation)
+    places = marked | wholes
     children = children_of(asked, candidates)
     standings = [
         _below(children[one.unit])
-        if one.unit in children and whole is None
-        else _standing(one, asked, copied=whole is not None, quotes=place is not None)
-        for one, whole, place in zip(candidates, wholes, places, strict=True)
+        if one.unit in children and at not in wholes
+        else _standing(one, asked, copied=at in wholes, quotes=at in places)
+        for at, one in enumerate(candidates)
     ]
     lifts = _lift_by_form(candidates, asked, scores, standings)
     scores = scores + lifts
@@ -99,17 +100,22 @@ def rank(
                 *((one.name, amounts[at][column], one.because) for column, one in told),
                 *([("answer_form", float(lifts[at]), IN_FORM)] if lifts[at] else []),
             ),
-            quoted=places[at],
+            quoted=places.get(at),
         )
         for at in order[:most]
     )
 
 
-def _place_of(quoted: str, one: Candidate) -> tuple[int, int] | None:
-    """Where it holds the words: as they are, or past the marks of a list that was joined."""
-    if not one.quotes:
-        return None
-    return find_quoted(one.text, quoted) or find_quoted(one.text, quoted, past_marks=True)
+def _places_of(quoted: str, candidates: Sequence[Candidate]) -> dict[int, Place]:
+    """Which hold the words and where: as they are, or past the marks of a list that was joined."""
+    if not quoted:
+        return {}
+    found = (
+        (at, find_quoted(one.text, quoted) or find_quoted(one.text, quoted, past_marks=True))
+        for at, one in enumerate(candidates)
+        if one.quotes
+    )
+    return {at: place for at, place in found if place}
 
 
 def _lift_by_form(
@@ -119,8 +125,10 @@ def _lift_by_form(
     standings: Sequence[Standing],
 ) -> Column:
     """What puts the candidate that has the form of the answer before the best scored one."""
-    scored = [at for at in np.argsort(-scores, kind="stable") if standings[at].band == SCORED]
     lifts = np.zeros(len(scores))
+    if form_of(asked.text) is None:
+        return lifts
+    scored = [at for at in np.argsort(-scores, kind="stable") if standings[at].band == SCORED]
     place = has_form(asked.text, [candidates[at] for at in scored])
     if place:
         lifts[scored[place]] = np.nextafter(scores[scored[0]], np.inf) - scores[scored[place]]
@@ -129,16 +137,18 @@ def _lift_by_form(
 
 def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -> Column:
     """Lower a commentary below the provision that it explains, where the pool holds that."""
+    commentaries = [at for at, one in enumerate(candidates) if one.part is Part.COMMENTARY]
+    if not commentaries:
+        return scores
     explained = {
         (one.version_id, one.number): float(score)
         for one, score in zip(candidates, scores, strict=True)
         if one.part is not Part.COMMENTARY
     }
     lowered = scores.copy()
-    for at, one in enumerate(candidates):
-        if one.part is Part.COMMENTARY:
-            above = explained.get((one.version_id, one.number), np.inf)
-            lowered[at] = min(scores[at], np.nextafter(above, -np.inf))
+    for at in commentaries:
+        above = explained.get((candidates[at].version_id, candidates[at].number), np.inf)
+        lowered[at] = min(scores[at], np.nextafter(above, -np.inf))
     return lowered
 
 
@@ -160,7 +170,7 @@ def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: boo
         return Standing(TITLED, (explains, -length), "")
     if one.apart and (place := named_by(asked, one)):
         return Standing(HEADED, (-place,), "")
-    return Standing(SCORED, (), "")
+    return UNNAMED
 
 
 def _as_quoted(one: Candidate, asked: Understanding) -> tuple[int, ...]:

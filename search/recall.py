@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from mappings.fields import Fields as F
@@ -18,7 +19,6 @@ from search.detectors.codes import codes_leg
 from search.detectors.leg import Leg, Scope, body, filtered
 from search.detectors.pool import (
     BIGRAMS,
-    FOCUS,
     KNN_BOOST,
     NEAREST,
     STEMS,
@@ -35,12 +35,12 @@ from search.dispatch import Method, Plan
 from search.pool import Candidate, Sighting
 from search.question import Effectivity, Question, Understanding
 
-DENSE_LEGS = (NEAREST, FOCUS)
 COUNT, PROBE = "count", "probe"
 # What does not bind is looked for beside the answer, to tell what became of it; a few suffice.
 PROBE_SIZE = 5
 # The named queries of the ranking request are the sightings of these methods.
-LEGS_OF_METHOD = {Method.BM25: (BIGRAMS, WORDS, STEMS), Method.VECTORS: (NEAREST,)}
+BM25_LEGS = (BIGRAMS, WORDS, STEMS)
+LEGS_OF_METHOD = {Method.BM25: BM25_LEGS, Method.VECTORS: (NEAREST,)}
 Answer = Mapping[str, Any]
 
 
@@ -156,22 +156,26 @@ def _pool(answers: Sequence[tuple[Leg, Answer]], *, apart: bool) -> tuple[Candid
     """Fold hits by what they stand for; the best passage of a provision stands for it."""
     folded: dict[str, Candidate] = {}
     for leg, answer in answers:
+        method, because = leg.method, QUOTED if leg.name == QUOTATION else ""
         for rank, found in enumerate(_candidates(answer, apart=apart), start=1):
             held = folded.setdefault(found.unit, found)
-            held.legs.update(found.legs)
-            if leg.method is not None and leg.method not in held.sightings:
-                because = QUOTED if leg.name == QUOTATION else ""
-                held.sightings[leg.method] = Sighting(rank, found.score, because)
+            if held is not found:
+                held.legs.update(found.legs)
+            if method is not None and method not in held.sightings:
+                held.sightings[method] = Sighting(rank, found.score, because)
+    pool = tuple(folded.values())
     for method, names in LEGS_OF_METHOD.items():
-        seen = [
-            (sum(one.legs.get(name, 0.0) for name in names), one)
-            for one in folded.values()
-            if not one.legs.keys().isdisjoint(names)
-        ]
-        seen.sort(key=lambda pair: -pair[0])
-        for rank, (score, one) in enumerate(seen, start=1):
-            one.sightings[method] = Sighting(rank, score)
-    return tuple(folded.values())
+        _sight(pool, method, names)
+    return pool
+
+
+def _sight(pool: Sequence[Candidate], method: Method, names: Sequence[str]) -> None:
+    """Tell what some named queries found, the best sum of their scores first."""
+    scores = (([one.legs[name] for name in names if name in one.legs], one) for one in pool)
+    seen = [(sum(found), one) for found, one in scores if found]
+    seen.sort(key=itemgetter(0), reverse=True)
+    for rank, (score, one) in enumerate(seen, start=1):
+        one.sightings[method] = Sighting(rank, score)
 
 
 QUOTED = "holds the question's own words"
@@ -181,7 +185,7 @@ def _candidates(answer: Answer, *, apart: bool) -> Iterator[Candidate]:
     """Hits of one request, the best of what stands for the same, in order."""
     seen: set[str] = set()
     for hit in answer["hits"]["hits"]:
-        candidate = Candidate(hit["_source"], score=hit["_score"], legs=_legs_of(hit), apart=apart)
+        candidate = Candidate(hit["_source"], {}, _legs_of(hit), hit["_score"], apart)
         if candidate.unit not in seen:
             seen.add(candidate.unit)
             yield candidate
@@ -191,6 +195,6 @@ def _legs_of(hit: Answer) -> dict[str, float]:
     """Scores of the named queries: BM25 as it is, a neighbour's as a cosine."""
     named: Mapping[str, float] = hit.get("matched_queries") or {}
     return {
-        name: cosine_of_score(score / KNN_BOOST) if name.startswith(DENSE_LEGS) else score
+        name: score if name in BM25_LEGS else cosine_of_score(score / KNN_BOOST)
         for name, score in named.items()
     }

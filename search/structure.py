@@ -13,7 +13,7 @@ from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.links import read_link
 from mappings.tokens import chars
-from scoring.authority import authority
+from scoring.authority import authority_value
 from scoring.factor import Context
 from search.arbiter.brief import Verdict
 from search.belonging import DEFINING, SORTS, Belonging, Leader
@@ -136,7 +136,7 @@ def _joined(
         verdicts[name] = _verdict(name, one, former)
     found = tuple(held.values())
     known = {one.candidate_id for one in hearing.briefs}
-    new = [one for one in briefs_of(found, asked.as_of) if one.candidate_id not in known]
+    new = briefs_of(found, asked.as_of, known=known)
     return hearing._replace(
         found=found,
         briefs=(*hearing.briefs, *new),
@@ -154,7 +154,7 @@ def _verdict(name: str, one: Belonging, former: Verdict | None) -> Verdict:
 
 def _found_now(one: Belonging, asked: Understanding, context: Context) -> Dossier:
     """A provision that no detector proposed: no score, but its authority and its place."""
-    told = authority(one.candidate.authoritative(), context).value
+    told = authority_value(one.candidate.authoritative(), context)
     ranked = Ranked(one.candidate, score=0.0, relevance=0.0, authority=told, quoted=one.place)
     return dossiers([ranked], asked)[0]
 

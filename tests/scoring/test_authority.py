@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from mappings.authority import LADDER
 from mappings.records import Version
 from scoring.authority import (
+    FACTORS,
+    STATIC,
     authority,
+    authority_value,
     boost,
     recency,
     static_authority,
@@ -97,6 +100,15 @@ def test_a_text_without_any_value_gets_the_neutral_ones_and_says_so():
     scored = authority(Authoritative(), Context(LAW, DAY))
     assert scored.value == pytest.approx(0.5 * 0.2 + 3 * 0.5 / 6)
     assert all("neutral value" in part.because for part in scored.contributions)
+
+
+@given(texts, profiles, days)
+def test_a_value_alone_is_the_one_that_comes_with_its_reason(text, profile, day):
+    context = Context(profile, day)
+    for factor in (*FACTORS, STATIC):
+        assert factor.value(text, context) == factor.measure(text, context).value
+    parts = authority(text, context).contributions
+    assert authority_value(text, context) == min(1.0, sum(part.amount for part in parts))
 
 
 @given(texts, profiles, days)
