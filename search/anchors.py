@@ -55,10 +55,13 @@ def find_anchor(
     folded = text.casefold()
     if len(folded) != len(text):  # a few letters grow when folded
         folded = text.lower() if len(text.lower()) == len(text) else text
-    present = tuple(word.term for word in keywords if holds(folded[part.start : part.end], word))
+    known = [word for word in keywords if holds(folded, word)]
+    inside = folded[part.start : part.end]
+    whole = len(inside) == len(folded)
+    present = tuple(word.term for word in known if whole or holds(inside, word))
     sentences = [one for one in sentences_of(text) if part.start <= one.start < part.end]
     sentences = sentences or [Place(part.start, part.end)]
-    place = Place(*quoted) if quoted else _best(folded, sentences, keywords)
+    place = Place(*quoted) if quoted else _best(folded, sentences, known)
     return Anchor(place.start, place.end, present, _snippet(text, sentences, place))
 
 
@@ -98,9 +101,12 @@ def occurrences(text: str, words: Sequence[str]) -> list[Place]:
 
 
 def _best(folded: str, sentences: Sequence[Place], keywords: Sequence[Keyword]) -> Place:
+    if not keywords or len(sentences) == 1:
+        return sentences[0]
+
     def mass(place: Place) -> float:
         words = folded[place.start : place.end]
-        return sum(word.rarity for word in keywords if holds(words, word))
+        return sum([word.rarity for word in keywords if holds(words, word)])
 
     return max(sentences, key=mass)  # max keeps the first of equals
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -20,7 +20,6 @@ from search.question import Understanding
 from search.result import (
     CandidateProvenance,
     CandidateScope,
-    Contribution,
     RetrievedCandidate,
     Role,
     Scores,
@@ -48,9 +47,12 @@ def dossiers(ranked: Sequence[Ranked], asked: Understanding) -> tuple[Dossier, .
     Of one work, anchors that overlap or hold equal words are one candidate: the better placed.
     """
     found: dict[str, Dossier] = {}
+    of_provision: dict[str, list[Dossier]] = {}
     for one in ranked:
+        held = of_provision.setdefault(one.candidate.provision_id, [])
         for dossier in _dossiers(one, asked):
-            if not any(_folds(dossier, other) for other in found.values()):
+            if not any(_folds(dossier, other) for other in held):
+                held.append(dossier)
                 found[dossier.candidate_id] = dossier
     return tuple(found.values())
 
@@ -80,9 +82,7 @@ def body_of(held: Candidate) -> Span:
 
 
 def _folds(one: Dossier, other: Dossier) -> bool:
-    """Whether two anchors are one: they overlap, or say the same in one section."""
-    if one.candidate.provision_id != other.candidate.provision_id:
-        return False
+    """Whether two anchors of a provision are one: they overlap, or say the same."""
     first, second = one.anchor, other.anchor
     overlap = first.start < second.end and second.start < first.end
     words = (one.candidate.text[anchor.start : anchor.end] for anchor in (first, second))
@@ -95,9 +95,15 @@ def in_order(found: Sequence[Dossier], names: Sequence[str]) -> tuple[Dossier, .
     return tuple(by_name[name] for name in names)
 
 
-def briefs_of(found: Sequence[Dossier], day: date) -> tuple[Brief, ...]:
-    """What the arbiter is shown."""
-    return tuple(_brief(one, rank, day) for rank, one in enumerate(found, start=1))
+def briefs_of(
+    found: Sequence[Dossier], day: date, *, known: Container[str] = ()
+) -> tuple[Brief, ...]:
+    """What the arbiter is shown, but for those whose brief is known."""
+    return tuple(
+        _brief(one, rank, day)
+        for rank, one in enumerate(found, start=1)
+        if one.candidate_id not in known
+    )
 
 
 def _brief(one: Dossier, rank: int, day: date) -> Brief:
@@ -268,12 +274,16 @@ def _printed_scope(held: Candidate, printed: Sequence[int], start: int, end: int
 
 
 def _scores(ranked: Ranked) -> Scores:
-    return Scores(
-        relevance=round(ranked.relevance, 6),
-        authority=round(ranked.authority, 6),
-        final=round(ranked.score, 6),
-        parts=tuple(
-            Contribution(name=name, value=round(value, 6), because=because)
-            for name, value, because in ranked.parts
-        ),
+    parts = [
+        {"name": name, "value": round(value, 6), "because": because}
+        for name, value, because in ranked.parts
+    ]
+    # One call for all of them: each part by itself would take as long as the rest of the answer.
+    return Scores.model_validate(
+        {
+            "relevance": round(ranked.relevance, 6),
+            "authority": round(ranked.authority, 6),
+            "final": round(ranked.score, 6),
+            "parts": parts,
+        }
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
@@ -52,7 +52,7 @@ class Catalogue:
         self.by_code = {code: v.work_id for v in versions for code in _codes(v)}
         languages = Counter(version.language for version in versions)
         self.language = max(languages, key=languages.__getitem__, default="zh")
-        self._lengths = sorted({len(name) for name in self.names}, reverse=True)
+        self._lengths = _lengths_by_beginning(self.names)
 
     @classmethod
     def load(cls, index: Index) -> Catalogue:
@@ -71,7 +71,7 @@ class Catalogue:
     def _spot(self, text: str) -> Iterator[Spotted]:
         place = 0
         while place < len(text):
-            for length in self._lengths:
+            for length in self._lengths.get(text[place : place + SHORTEST_NAME], ()):
                 work = self.names.get(text[place : place + length])
                 if work is not None:
                     name = text[place : place + length]
@@ -137,6 +137,14 @@ class Catalogue:
         """Last day the corpus knows about: the newest promulgation in it."""
         days = [day for version in self.versions.values() if (day := wording_day(version))]
         return max(days, default=None)
+
+
+def _lengths_by_beginning(names: Iterable[str]) -> dict[str, list[int]]:
+    """Lengths of the names that begin alike, the longest first."""
+    lengths: dict[str, set[int]] = defaultdict(set)
+    for name in names:
+        lengths[name[:SHORTEST_NAME]].add(len(name))
+    return {begun: sorted(found, reverse=True) for begun, found in lengths.items()}
 
 
 def _codes(version: Version) -> Iterator[str]:

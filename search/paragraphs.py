@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from mappings.citation import Kind, read_citation
@@ -27,11 +28,14 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
     Whoever cites a whole article is answered with the whole article.
     """
     if named := part_cited(held, asked, body):
-        several = _several(held, body)
+        several = _several(divisions(held.text, start=body.start))
         return held.citation + printed_parts(named.paragraph if several else 0, named.item)
-    if not _is_article(held.label) or _references(held, asked) or not _several(held, body):
+    one_line = "\n" not in held.text[body.start :]  # and so one 款 at most
+    if one_line or not _is_article(held.label) or _references(held, asked):
         return held.citation
     parts = divisions(held.text, start=body.start)
+    if not _several(parts):
+        return held.citation
     ends = (division_at(parts, at) for at in (anchor.start, max(anchor.start, anchor.end - 1)))
     paragraphs = {one.paragraph for one in ends if one}
     return held.citation + (printed_parts(*paragraphs) if len(paragraphs) == 1 else "")
@@ -60,5 +64,5 @@ def _is_article(label: str) -> bool:
     return read is not None and read.kind is Kind.ARTICLE
 
 
-def _several(held: Candidate, body: Span) -> bool:
-    return any(one.paragraph > 1 for one in divisions(held.text, start=body.start))
+def _several(parts: Sequence[Division]) -> bool:
+    return any(one.paragraph > 1 for one in parts)

@@ -18,21 +18,26 @@ def forms_of(keyword: Keyword) -> tuple[str, ...]:
 
 def holds(folded: str, keyword: Keyword) -> bool:
     """Whether a folded text holds a keyword; an English word only as a word of its own."""
-    return _any_form(keyword.term, keyword.expansions).search(folded) is not None
+    signs, words = _sought(keyword.term, keyword.expansions)
+    if any(map(folded.__contains__, signs)):
+        return True
+    return words is not None and words.search(folded) is not None
 
 
 @lru_cache(maxsize=4096)  # asked of every sentence of every candidate
-def _any_form(term: str, expansions: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(map(_pattern, _forms(term, expansions))))
+def _sought(
+    term: str, expansions: tuple[str, ...]
+) -> tuple[tuple[str, ...], re.Pattern[str] | None]:
+    """Forms that may stand within a word, and a pattern of those that are words of their own."""
+    forms = _forms(term, expansions)
+    words = [form for form in forms if form.isascii() and form[:1].isalnum()]
+    signs = tuple(form.casefold() for form in forms if form not in words)
+    pattern = "|".join(rf"\b{re.escape(word.casefold())}\b" for word in words)
+    return signs, re.compile(pattern) if words else None
 
 
 def _forms(term: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((term, *_numbers(term), *expansions)))
-
-
-def _pattern(form: str) -> str:
-    folded = re.escape(form.casefold())
-    return rf"\b{folded}\b" if form.isascii() and form[:1].isalnum() else folded
 
 
 def _numbers(term: str) -> tuple[str, ...]:

@@ -18,13 +18,9 @@ def co_occurrence_leg(asked: Understanding, scope: Scope) -> Leg:
 
     A provision must hold a main keyword; where there are several keywords, two of them.
     """
-    main = [_held(word) for word in asked.keywords if word.main]
-    together = {
-        "bool": {
-            "should": [_held(word) for word in asked.keywords],
-            "minimum_should_match": min(2, len(asked.keywords)),
-        }
-    }
+    held = [_held(word) for word in asked.keywords]
+    main = [clause for word, clause in zip(asked.keywords, held, strict=True) if word.main]
+    together = {"bool": {"should": held, "minimum_should_match": min(2, len(held))}}
     anchor: list[Clause] = [{"bool": {"should": main, "minimum_should_match": 1}}] if main else []
     return Leg(
         Method.CO_OCCURRENCE,

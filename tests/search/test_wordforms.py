@@ -1,0 +1,29 @@
+"""A keyword is held in any of its forms; an English one only as a word of its own."""
+
+import pytest
+
+from search.question import Keyword
+from search.wordforms import holds
+
+
+def keyword(term, *expansions):
+    return Keyword(term=term, main=True, rarity=1.0, expansions=expansions)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "held"),
+    [
+        pytest.param("缴纳押金的", keyword("押金"), True, id="Chinese within a run"),
+        pytest.param("缴纳保证金的", keyword("押金", "保证金"), True, id="by an expansion"),
+        pytest.param("缴纳定金的", keyword("押金", "保证金"), False, id="in no form"),
+        pytest.param("the gate opens", keyword("Gate"), True, id="English, case aside"),
+        pytest.param("the gates open", keyword("gate"), True, id="its plural"),
+        pytest.param("the gatekeeper", keyword("gate"), False, id="within another word"),
+        pytest.param("the gate 押金", keyword("锁", "gate"), True, id="an English expansion"),
+        pytest.param("a+b", keyword("a+b"), True, id="signs of patterns mean themselves"),
+        pytest.param("aab", keyword("a+b"), False, id="and nothing else"),
+        pytest.param("", keyword("押金"), False, id="nothing said"),
+    ],
+)
+def test_a_text_holds_a_keyword(text, word, held):
+    assert holds(text, word) is held
