@@ -97,6 +97,8 @@ def version_document(version: Version, record: dict[str, Any]) -> dict[str, Any]
             F.KIND: version.kind,
             F.TIER: version.tier,
             F.FORCE: version.force,
+            F.BEGIN_YEAR: version.effective_from.year if version.effective_from else None,
+            F.END_YEAR: version.effective_to.year if version.effective_to else None,
             F.RECORD: record,
         }
     )

@@ -71,6 +71,8 @@ class Fields:
     AMENDED_ON: Final = "amended_on"
     WORDING_DAY: Final = "wording_day"
     YEAR: Final = "year"
+    BEGIN_YEAR: Final = "begin_year"
+    END_YEAR: Final = "end_year"
     EFFECTIVE_FROM: Final = "effective_from"
     EFFECTIVE_TO: Final = "effective_to"
     PARTLY_FROM: Final = "partly_from"
@@ -94,11 +96,25 @@ class Fields:
     METHODS_RUN: Final = "methods_run"
     METHODS_SKIPPED: Final = "methods_skipped"
     TOOK_MS: Final = "took_ms"
+    VARIANT: Final = "variant"
+    SHOWN: Final = "shown"
+    SKIPPED_FOR: Final = "skipped_for"
     BUILD: Final = "build"
     PREVIOUS_HASH: Final = "previous_hash"
     HASH: Final = "hash"
     COMMITMENT: Final = "commitment"
     SALT: Final = "salt"
+    # feedback
+    FEEDBACK_ID: Final = "feedback_id"
+    CANDIDATE_ID: Final = "candidate_id"
+    CITATION: Final = "citation"
+    SIGNAL: Final = "signal"
+    CAUSE: Final = "cause"
+    NOTE: Final = "note"
+    BY: Final = "by"
+    ANSWERED_AT: Final = "answered_at"
+    RANK: Final = "rank"
+    ROLE: Final = "role"
     # jobs
     JOB_ID: Final = "job_id"
     STATE: Final = "state"
@@ -167,7 +183,7 @@ FIELDS: tuple[Field, ...] = (
     Field(F.CODES, KEYWORD, "p", "codes in normal form: exact only"),
     Field(F.LINKS, KEYWORD, "p", "what it cites, as keys of provisions; what cites it"),
     Field(F.KIND, KEYWORD, "pvj", "filter; facets; ladder; kind of a job"),
-    Field(F.TIER, INTEGER, "pv", "filter; facets"),
+    Field(F.TIER, INTEGER, "pvf", "filter; facets"),
     Field(F.FORCE, INTEGER, "pv", "order inside and across tiers"),
     Field(F.TIER_SCORE, FLOAT, "p", "factor of authority"),
     Field(F.CONFIDENCE, FLOAT, "p", "factor of authority"),
@@ -182,6 +198,8 @@ FIELDS: tuple[Field, ...] = (
     Field(F.AMENDED_ON, DAY, "pv", "shown"),
     Field(F.WORDING_DAY, DAY, "pv", "recency: last amendment, else promulgation"),
     Field(F.YEAR, INTEGER, "pv", "filter: year of the wording"),
+    Field(F.BEGIN_YEAR, INTEGER, "v", "timeline: year of the first day in force"),
+    Field(F.END_YEAR, INTEGER, "v", "timeline: year of the first day no longer in force"),
     Field(F.EFFECTIVE_FROM, DAY, "pv", "veto: first day in force, inclusive"),
     Field(F.EFFECTIVE_TO, DAY, "pv", "veto: first day no longer in force"),
     Field(F.PARTLY_FROM, DAY, "pv", "status on a day"),
@@ -193,33 +211,47 @@ FIELDS: tuple[Field, ...] = (
     Field(F.FLAGS, KEYWORD, "pv", "doubts about the data"),
     Field(F.ARTICLES, INTEGER, "v", "count of articles"),
     Field(F.RECORD, {"type": "object", "enabled": False}, "vsaj", "the whole record, unindexed"),
-    Field(F.AUDIT_ID, KEYWORD, "a", "name of an audit record"),
+    Field(F.AUDIT_ID, KEYWORD, "af", "name of an audit record"),
     Field(F.SEQUENCE, {"type": "long"}, "a", "place in the chain"),
-    Field(F.RECORDED_AT, {"type": "date"}, "aj", "when it was stored"),
-    Field(F.QUESTION, KEYWORD | {"ignore_above": 8000}, "a", "what was asked"),
+    Field(F.RECORDED_AT, {"type": "date"}, "ajf", "when it was stored"),
+    Field(F.QUESTION, KEYWORD | {"ignore_above": 8000}, "af", "what was asked"),
     Field(F.AS_OF, DAY, "a", "day of the facts"),
     Field(F.NOT_FOUND, BOOLEAN, "a", "dashboards"),
     Field(F.NOT_FOUND_REASON, KEYWORD, "a", "dashboards"),
     Field(F.METHODS_RUN, KEYWORD, "a", "dashboards"),
     Field(F.METHODS_SKIPPED, KEYWORD, "a", "dashboards"),
     Field(F.TOOK_MS, FLOAT, "a", "dashboards"),
-    Field(F.BUILD, KEYWORD, "a", "which index build answered"),
+    Field(F.VARIANT, KEYWORD, "af", "arm of an A/B comparison: ranking and arbiter"),
+    Field(F.SHOWN, INTEGER, "a", "how many candidates were shown"),
+    Field(F.SKIPPED_FOR, KEYWORD, "a", "dashboards: method and key of the reason"),
+    Field(F.BUILD, KEYWORD, "af", "which index build answered"),
     Field(F.PREVIOUS_HASH, KEYWORD, "a", "the chain"),
     Field(F.HASH, KEYWORD, "a", "the chain"),
     Field(F.COMMITMENT, KEYWORD, "a", "the chain holds this, so that a record can be erased"),
     Field(F.SALT, KEPT, "a", "goes with an erased record: nothing can be guessed back"),
+    Field(F.FEEDBACK_ID, KEYWORD, "f", "name of a piece of feedback; sorts"),
+    Field(F.CANDIDATE_ID, KEYWORD, "f", "what it is about"),
+    Field(F.CITATION, KEYWORD, "f", "the same, as it is cited"),
+    Field(F.SIGNAL, KEYWORD, "f", "clicked, adopted or rejected"),
+    Field(F.CAUSE, KEYWORD, "f", "what a bad case is put down to"),
+    Field(F.NOTE, KEPT, "f", "in the words of who gave it"),
+    Field(F.BY, KEYWORD, "f", "who gave it"),
+    Field(F.ANSWERED_AT, {"type": "date"}, "f", "when the answer was given: rates are of a span"),
+    Field(F.RANK, INTEGER, "f", "place among the results"),
+    Field(F.ROLE, KEYWORD, "f", "role it was shown in"),
     Field(F.JOB_ID, KEYWORD, "j", "name of a job"),
     Field(F.STATE, KEYWORD, "sj", "how far a source or a job has come"),
-    Field(F.REASON, KEYWORD | {"ignore_above": 8000}, "jd", "why a job or document failed"),
+    Field(F.REASON, KEYWORD | {"ignore_above": 8000}, "jdf", "why a job failed; why this cause"),
     Field(F.REMEDY, KEPT, "j", "what to do"),
 )
 
-KINDS: Final = ("passages", "versions", "sources", "audit", "jobs", "dead_letters")
+KINDS: Final = ("passages", "versions", "sources", "audit", "feedback", "jobs", "dead_letters")
 INITIALS: Final[dict[str, str]] = {
     "passages": "p",
     "versions": "v",
     "sources": "s",
     "audit": "a",
+    "feedback": "f",
     "jobs": "j",
     "dead_letters": "d",
 }

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from mappings.errors import AuditError, ChainBroken
 from mappings.fields import Fields as F
 from mappings.records import Record
+from search.result import variant_of
 
 Json = dict[str, Any]
 
@@ -35,6 +36,17 @@ COPIED = (
     F.METHODS_SKIPPED,
     F.BUILD,
 )
+
+DERIVED: dict[str, tuple[str, Callable[[Json], Any]]] = {
+    F.TOOK_MS: ("timings_ms", lambda record: round(math.fsum(record["timings_ms"].values()), 3)),
+    F.VARIANT: ("ranking", lambda record: variant_of(record["ranking"], record["arbiter"])),
+    F.SHOWN: ("candidates", lambda record: len(record["candidates"])),
+    F.SKIPPED_FOR: (
+        "skipped_keys",
+        lambda record: [f"{method}: {key}" for method, key in record["skipped_keys"].items()],
+    ),
+}
+"""What is computed from a record, where it has the part that is named first."""
 
 
 class Head(Record):
@@ -121,9 +133,8 @@ def written(entry: Entry, record: Json | None = None, salt: str | None = None) -
 def facets_of(record: Json) -> Json:
     """What dashboards count by, as it follows from a record."""
     facets = {name: record[name] for name in COPIED if name in record}
-    if "timings_ms" in record:
-        facets[F.TOOK_MS] = round(math.fsum(record["timings_ms"].values()), 3)
-    return facets
+    derived = {name: tell(record) for name, (source, tell) in DERIVED.items() if source in record}
+    return facets | derived
 
 
 def entry_of(document: Json) -> Entry:

@@ -15,6 +15,7 @@ from search.inquiry import Hearing, Inquiry
 from search.paragraphs import lacking
 from search.question import Effectivity, Question, Understanding
 from search.result import AuditedRetrievalResult, NotFound, RetrievedCandidate
+from search.skips import skips_of
 
 
 def report(
@@ -54,6 +55,7 @@ def report(
         methods_run=methods.run,
         methods_skipped=tuple(methods.skipped),
         skipped_reasons=methods.skipped,
+        skipped_keys=skips_of(methods.skipped),
         methods_used=_used(candidates),
         conflicts=hearing.conflicts,
         not_found=reason is not None,

@@ -198,6 +198,8 @@ class AuditedRetrievalResult(Record):
     methods_run: tuple[str, ...]
     methods_skipped: tuple[str, ...]
     skipped_reasons: dict[str, str]
+    skipped_keys: dict[str, str] = Field(default_factory=dict)
+    """The same as one of a closed set of keys, see `search.skips`; none in older records."""
     methods_used: tuple[str, ...]
     """Methods that found at least one candidate shown."""
     conflicts: tuple[Conflict, ...] = ()
@@ -224,3 +226,8 @@ class AuditedRetrievalResult(Record):
     """Longest search request, as the server tells."""
     request_id: str | None = None
     """Name of the HTTP request that asked, as its `X-Request-ID` says; empty elsewhere."""
+
+
+def variant_of(ranking: str, arbiter: str) -> str:
+    """The arm of an A/B comparison that an answer belongs to: what ordered it, and who ruled."""
+    return f"{ranking}, {arbiter}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from elasticsearch import Elasticsearch
 
-from mappings.errors import InvalidSetting, UnknownCollection
+from mappings.errors import InvalidSetting, ServerRefused, UnknownCollection
 from mappings.fields import KINDS, SCHEMA_VERSION, fields_of
 from mappings.index.faults import translated
 from mappings.template import PLAIN, Recipe, VectorSpec, body
@@ -86,6 +86,26 @@ class Builds:
             for kind in (kind for kind in KINDS if kind not in missing):
                 properties = {row.name: row.mapping for row in fields_of(kind)}
                 self.client.indices.put_mapping(index=self.alias(kind), properties=properties)
+
+    def ready(self, kind: str) -> None:
+        """Fit one index that no rebuild rewrites to the table of fields, whoever made it when.
+
+        It is made where it is missing, and learns the fields that the table has gained since.
+        """
+        if not self.behind(kind):
+            try:
+                self.point({kind: self.create(kind, build=self.build().build)})
+            except ServerRefused:
+                if not self.behind(kind):  # another process may have made it in the meantime
+                    raise
+            return
+        rows = {row.name: row.mapping for row in fields_of(kind)}
+        with translated():
+            held = self.client.indices.get_mapping(index=self.alias(kind))
+            known = set.intersection(*(set(one["mappings"]["properties"]) for one in held.values()))
+            gained = {name: mapping for name, mapping in rows.items() if name not in known}
+            if gained:
+                self.client.indices.put_mapping(index=self.alias(kind), properties=gained)
 
     def add_vectors(self, language: str, spec: VectorSpec) -> None:
         """Make room for the vectors of a language's model in the passages."""

@@ -27,7 +27,7 @@ class Stamp(NamedTuple):
 
 
 class Index(Builds):
-    """One collection: its passages, versions, sources, audit, jobs and dead letters."""
+    """One collection: its passages, versions, sources, audit, feedback, jobs, dead letters."""
 
     def of_build(self, names: Mapping[str, str]) -> Index:
         """The same collection, but some kinds read and written in the indices named."""
