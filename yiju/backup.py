@@ -1,4 +1,4 @@
-"""What no snapshot holds, in one archive: reviews, keys, spool, own words, audit chains."""
+"""What no snapshot holds, in one archive: reviews, keys, spool, own words, audits, feedback."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from pydantic import ValidationError
 from mappings.errors import InputError
 from mappings.records import Record
 from search.transcript import verify_transcript, write_transcript
+from yiju.feedback.files import written_pieces
+from yiju.feedback.log import FeedbackLog
 from yiju.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ KEPT: Final = ("keys.json", "reviews", "spool")
 """Files and folders of the home that are kept."""
 DICTIONARY: Final = "dictionary"
 AUDIT: Final = "audit"
+FEEDBACK: Final = "feedback"
 
 
 class Manifest(Record):
@@ -57,6 +60,9 @@ def backup(settings: Settings, archive: Path, logs: Iterable[AuditLog]) -> Manif
                 heads[log.collection] = str(write_transcript(log.walk(), chain))
                 name = f"{AUDIT}/{log.collection}.jsonl"
                 files[name] = _add(tar, name, chain.getvalue())
+                if pieces := written_pieces(FeedbackLog(log.index).walk()):
+                    name = f"{FEEDBACK}/{log.collection}.jsonl"
+                    files[name] = _add(tar, name, pieces)
             manifest = Manifest(files=files, heads=heads)
             _add(tar, MANIFEST, manifest.model_dump_json(indent=2).encode())
         partial.replace(archive)
@@ -70,8 +76,9 @@ def backup(settings: Settings, archive: Path, logs: Iterable[AuditLog]) -> Manif
 def restore(settings: Settings, archive: Path, *, overwrite: bool = False) -> Manifest:
     """Put the files back into the home once all checksums hold; nothing is written otherwise.
 
-    Audit chains are checked and laid into `restored/audit`, words into `restored/dictionary`:
-    an index comes back from its snapshot. Raises InputError, and ChainBroken.
+    Audit chains are checked and laid into `restored/audit`, words into `restored/dictionary`,
+    feedback into `restored/feedback`: an index comes back from its snapshot. Raises InputError,
+    and ChainBroken.
     """
     files, manifest = _read(archive)
     targets = {name: _target(settings, name) for name in files}
@@ -130,7 +137,7 @@ def _read(archive: Path) -> tuple[dict[str, bytes], Manifest]:
 def _target(settings: Settings, name: str) -> Path:
     """Where a file goes; never outside the home, whatever an archive says."""
     parts = PurePosixPath(name).parts
-    if not parts or parts[0] not in (*KEPT, DICTIONARY, AUDIT) or ".." in parts:
+    if not parts or parts[0] not in (*KEPT, DICTIONARY, AUDIT, FEEDBACK) or ".." in parts:
         raise InputError(f"{name} belongs to no backup", remedy="Take another copy.")
     root = settings.home if parts[0] in KEPT else settings.home / "restored"
     return root.joinpath(*parts)

@@ -1,5 +1,6 @@
 """Every example of the description is asked of the live service, and its answer held against it."""
 
+from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
 from urllib.parse import quote
@@ -15,6 +16,8 @@ from schemathesis.specs.openapi.checks import (
 
 from search.question import Question
 from yiju.api.app import create_app
+from yiju.feedback.log import FeedbackLog
+from yiju.feedback.records import Opinion, Signal
 from yiju.settings import Settings
 from yiju.workbench import open_workbench
 
@@ -53,7 +56,12 @@ def named(described):
     bench = open_workbench(described)
     answer = bench.ask(Question(text="屋面防水层多久检查一次"))
     found = answer.candidates[0]
+    opinion = Opinion(
+        audit_id=answer.audit_id, candidate_id=found.candidate_id, signal=Signal.CLICKED
+    )
+    given = FeedbackLog(bench.index).give(opinion, by="local", at=datetime.now(tz=UTC))
     return {
+        "feedback_id": given.feedback_id,
         "audit_id": answer.audit_id,
         "job_id": bench.operations.jobs.all()[0].job_id,
         "candidate_id": found.candidate_id,

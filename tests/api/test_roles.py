@@ -29,6 +29,11 @@ ROUTES: dict[tuple[str, str], Role | str] = {
     ("GET", "/v1/audit/export"): Role.ADMIN,
     ("GET", "/v1/audit/records/{audit_id}"): Role.READ,
     ("POST", "/v1/audit/records/{audit_id}/replay"): Role.READ,
+    ("POST", "/v1/feedback"): Role.READ,
+    ("GET", "/v1/feedback"): Role.REVIEW,
+    ("GET", "/v1/feedback/summary"): Role.REVIEW,
+    ("GET", "/v1/feedback/judgements"): Role.REVIEW,
+    ("DELETE", "/v1/feedback/{feedback_id}"): Role.READ,
     ("POST", "/v1/ingest"): Role.INGEST,
     ("GET", "/v1/jobs"): Role.INGEST,
     ("GET", "/v1/jobs/{job_id}"): Role.INGEST,
@@ -72,6 +77,7 @@ def test_every_route_of_the_api_has_its_row():
 @pytest.mark.parametrize(("method", "path"), ROUTES, ids=lambda part: part)
 def test_a_route_lets_in_whom_its_row_names(guarded, method, path, caller):
     filled = path.replace("{provision_id:path}", "x").replace("{audit_id}", "x")
+    filled = filled.replace("{feedback_id}", "x")
     filled = filled.replace("{job_id}", "x").replace("{name}", "result")
     answer = guarded.client.request(
         method, filled, params={"collection": "lamps"}, headers=guarded.headers(caller)

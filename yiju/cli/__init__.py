@@ -16,6 +16,7 @@ from yiju.cli import (
     demo,
     doctor,
     evaluation,
+    feedback,
     handoff,
     ingest,
     jobs,
@@ -49,6 +50,7 @@ app.command()(demo.demo)
 app.command()(doctor.doctor)
 app.add_typer(audit.app, name="audit")
 app.add_typer(classifier.app, name="classifier")
+app.add_typer(feedback.app, name="feedback")
 app.add_typer(keys.app, name="keys")
 app.add_typer(kibana.app, name="kibana")
 app.add_typer(models.app, name="models")

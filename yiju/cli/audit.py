@@ -152,13 +152,17 @@ def erase(
     *,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Remove a record, its question and its salt for ever; the chain goes on to hold."""
+    """Remove a record, its question, its salt and its feedback for ever; the chain still holds."""
+    from yiju.feedback.log import FeedbackLog
+
     log = _log(collection, load_settings())
     question = log.whole(audit_id)[F.RECORD].get(F.QUESTION, "")
     if not yes and not typer.confirm(f"Erase {audit_id} ({question[:60]})?"):
         return
+    pieces = FeedbackLog(log.index).erase_of(audit_id)
     said = log.erase(audit_id, at=datetime.now(tz=UTC))
-    typer.echo(f"erased; link {said.sequence} says so")
+    told = f", {pieces} pieces of feedback with it" if pieces else ""
+    typer.echo(f"erased; link {said.sequence} says so{told}")
 
 
 def _write_chain(log: AuditLog, sought: Sought, path: Path) -> str:

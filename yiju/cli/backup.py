@@ -18,7 +18,7 @@ def backup(
         list[str] | None, typer.Option(help="Whose audit is kept; repeatable; else every one's.")
     ] = None,
 ) -> None:
-    """Write what no snapshot holds: reviews, keys, spool, own words, and the audit chains."""
+    """Write what no snapshot holds: reviews, keys, spool, own words, feedback, audit chains."""
     from mappings.index import Index, collections
     from search.audit import AuditLog
     from yiju import backup as archives

@@ -1,0 +1,1 @@
+"""What readers make of results: kept beside the audit, counted by arm, listed by cause."""
