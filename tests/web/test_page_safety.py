@@ -13,6 +13,7 @@ PATHS = (
     "/works/work?work=%E5%B1%8B%E9%A1%B6%E5%86%9C%E5%9C%BA%E6%B3%95",
     "/audit",
     "/review",
+    "/feedback",
     "/evaluation",
     "/operations",
     "/operations/jobs",

@@ -13,6 +13,8 @@ from yiju.evaluation.files import make_folder, write_run
 from yiju.evaluation.judgements import read_questions
 from yiju.evaluation.report import Configuration, build_report, rows_of
 from yiju.evaluation.run import Plan, run
+from yiju.feedback.log import FeedbackLog, Wanted
+from yiju.feedback.records import Signal
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +44,7 @@ PAGES = {
     "text under review": ("/review/text", {"id": "屋顶农场法@2016-09-30"}),
     "evaluation": ("/evaluation", {}),
     "run": ("/evaluation/run", {"name": "first"}),
+    "feedback": ("/feedback", {}),
     "operations": ("/operations", {}),
     "nothing there": ("/works/provision", {"id": "屋顶农场法@1900-01-01#1"}),
 }
@@ -245,6 +248,53 @@ def test_a_reviewer_confirms_and_corrects(page):
     expect(page.get_by_role("link", name="灯塔看守规则")).to_have_count(0)
     page.goto(address("/", q="看守人", collection="lighthouse"))
     expect(page.locator(".card").first).to_contain_text("部门规章")
+
+
+def test_a_result_is_adopted_rejected_with_a_cause_and_taken_back(page):
+    page.goto(address("/", q=COMPLAINT))
+    form = page.locator(".card").first.locator("form.feedback")
+    adopt, reject = (form.get_by_role("button", name=name) for name in ("采用", "不合适"))
+    adopt.click()
+    expect(adopt).to_have_attribute("aria-pressed", "true")
+    reject.click()
+    expect(reject).to_have_attribute("aria-pressed", "true")
+    expect(adopt).to_have_attribute("aria-pressed", "false")
+    form.get_by_label("原因").select_option("tier_rule")
+    form.get_by_label("说明").fill("<b>层级</b>不该这样")
+    form.get_by_role("button", name="补充原因").click()
+    expect(form.get_by_label("原因")).to_have_value("tier_rule")
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if _grave(one)] == []
+    page.goto(address("/feedback"))
+    expect(page.locator("main")).to_contain_text("<b>层级</b>不该这样")
+    expect(page.locator("main table").first).to_contain_text("full, rules")
+    page.locator("#bad ~ ul a").first.click()
+    page.locator(".card").first.get_by_role("button", name="不合适").click()
+    expect(page.locator(".card").first.get_by_role("status")).to_have_count(0)
+
+
+def test_opening_a_result_is_told_on_the_way(page, examples_bench):
+    page.goto(address("/", q=COMPLAINT))
+    audit_id = page.locator(".recorded code").inner_text()
+    with page.expect_request(lambda one: one.method == "POST") as sent:
+        page.locator("#citation-1 a").click()
+    page.wait_for_url("**/works/provision**")
+    assert sent.value.response().status == 204
+    [kept] = FeedbackLog(examples_bench.index).latest(Wanted(audit_id=audit_id), size=9)
+    assert (kept.signal, kept.rank, kept.by) == (Signal.CLICKED, 1, "local")
+
+
+def test_a_result_is_judged_without_scripts(browser, site):
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(address("/", q=COMPLAINT, lang="zh"))
+        page.locator(".card").first.get_by_role("button", name="不合适").click()
+        assert page.url.endswith("#result-1")
+        card = page.locator(".card").first
+        assert card.get_by_role("status").inner_text().startswith("✓")
+        card.get_by_label("原因").select_option("model")
+        card.get_by_role("button", name="补充原因").click()
+        assert page.locator("#cause-1").input_value() == "model"
 
 
 def test_a_running_job_is_followed_to_its_end(page, lighthouse):

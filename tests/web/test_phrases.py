@@ -10,6 +10,7 @@ from mappings.authority import LADDER
 from mappings.effectivity import Status
 from search.question import Effectivity
 from search.result import NotFound, Role
+from yiju.feedback.records import Cause, Signal
 from yiju.web.phrases import Language, phrases, preferred
 
 TEMPLATES = [
@@ -72,6 +73,8 @@ def test_templates_use_words_that_exist_and_every_word_is_used():
         pytest.param("status", list(Status), id="statuses"),
         pytest.param("reason", list(NotFound), id="reasons for no answer"),
         pytest.param("effectivity", list(Effectivity), id="effectivity"),
+        pytest.param("cause", list(Cause), id="causes"),
+        pytest.param("feedback", list(Signal), id="signals"),
         pytest.param("kind", [rung.kind for rung in LADDER], id="kinds of the ladder"),
     ],
 )

@@ -9,12 +9,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from served import served
 
+from search.question import Question
 from yiju.api.access import EVERY
 from yiju.api.app import create_app
 from yiju.api.keys import open_keys
 from yiju.evaluation.files import make_folder, write_run
 from yiju.evaluation.report import Configuration, build_report
 from yiju.evaluation.run import Plan, Setup
+from yiju.feedback.log import FeedbackLog, Wanted
 from yiju.settings import Settings
 from yiju.wire import Role
 
@@ -35,6 +37,7 @@ PAGES = {
     "/audit": {"reader", "reviewer", "loader", "owner"},
     "/review": {"reviewer", "owner"},
     "/review/text?id=屋顶农场法@2016-09-30": {"reviewer", "owner"},
+    "/feedback": {"reviewer", "owner"},
     "/operations": {"loader", "owner"},
     "/operations/jobs": {"loader", "owner"},
 }
@@ -145,6 +148,17 @@ def test_a_page_of_another_site_cannot_act_for_the_reader(visit, keys):
     path = "/review/confirm?id=%E5%B1%8B&collection=examples"
     for headers in ({"sec_fetch_site": "cross-site"}, {"origin": "https://elsewhere.example"}):
         assert visit(path, keys["reviewer"], "POST", **headers).status_code == FORBIDDEN
+
+
+def test_what_a_stranger_presses_is_kept_nowhere(gate, keys, examples_bench):
+    asked = examples_bench.ask(Question(text="备案多少日内办结"))
+    pressed = {"audit_id": asked.audit_id, "candidate_id": asked.candidates[0].candidate_id}
+    with httpx2.Client(base_url=gate, cookies={"yiju_key": keys["stranger"]}) as client:
+        told = client.post(
+            "/feedback", params={"collection": "examples"}, data=pressed | {"signal": "adopted"}
+        )
+    assert told.status_code == FORBIDDEN
+    assert FeedbackLog(examples_bench.index).latest(Wanted(by="stranger"), size=1) == []
 
 
 def test_whoever_has_no_key_is_asked_for_one(visit):

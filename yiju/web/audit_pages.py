@@ -17,6 +17,7 @@ from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
 from search.replay import replay as ask_again
 from search.replayed import Replay
 from yiju.api.limits import FEW_AT_ONCE
+from yiju.feedback.log import FeedbackLog
 from yiju.web.answer import laid_out
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
@@ -93,9 +94,11 @@ def _list(
 
 
 def _show(page: Page, document: Json, *, replay: Replay | None = None) -> HTMLResponse:
-    is_answer = kind_of(document) == ANSWER
+    is_answer, audit_id = kind_of(document) == ANSWER, document[F.AUDIT_ID]
+    log = FeedbackLog(page.bench().index)
     return page.show(
         "record.html",
+        said=log.said(audit_id, by=page.caller.name) if is_answer else {},
         entry=entry_of(document),
         answer=laid_out(recorded_answer(document)) if is_answer else None,
         record=json.dumps(document[F.RECORD], ensure_ascii=False, indent=2),

@@ -41,6 +41,7 @@ MENU = (
     Entry("works", "/works", Role.READ),
     Entry("audit", "/audit", Role.READ),
     Entry("review", "/review", Role.REVIEW),
+    Entry("feedback", "/feedback", Role.REVIEW),
     Entry("evaluation", "/evaluation", Role.READ),
     Entry("operations", "/operations", Role.INGEST),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from yiju.web import (
     audit_pages,
     evaluation_pages,
+    feedback_pages,
     files,
     operations_page,
     provision_page,
@@ -22,6 +23,7 @@ ROUTERS = (
     work_pages.router,
     audit_pages.router,
     review_pages.router,
+    feedback_pages.router,
     evaluation_pages.router,
     operations_page.router,
 )

@@ -108,9 +108,9 @@ def search(page: Reader, asked: Annotated[Asked, Query()]) -> HTMLResponse:
         view = view._replace(fault=fault, emergency=text)
     except PlatformError as fault:
         view = view._replace(fault=fault)
-    return page.show(
-        "search.html", status=view.fault.status if view.fault else 200, **view._asdict()
-    )
+    # Nobody has said anything yet of an answer that is new.
+    status = view.fault.status if view.fault else 200
+    return page.show("search.html", status=status, said={}, **view._asdict())
 
 
 def question_of(page: Page, asked: Asked) -> Question:

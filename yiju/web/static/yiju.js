@@ -43,6 +43,18 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { button.textContent = said; }, 2000);
 });
 
+/** Opening a result is told to the service on the way; without scripts it is not. */
+for (const kind of ["click", "auxclick"]) {
+  document.addEventListener(kind, (event) => {
+    const link = event.target.closest("a[data-clicked]");
+    if (!link || event.button > 1) return;
+    const form = link.closest(".card").querySelector("form.feedback");
+    const told = new FormData(form);
+    told.set("signal", "clicked");
+    navigator.sendBeacon(form.action, told);
+  });
+}
+
 /** Empty fields stay out of the address, so that it is worth sharing. */
 document.addEventListener("submit", (event) => {
   if (event.target.method !== "get") return;
