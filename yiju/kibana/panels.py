@@ -2,49 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from mappings.fields import Fields as F
-from mappings.records import Record
+from yiju.kibana.slices import STATUSES, Slice
+from yiju.kibana.view_fields import days_as_words
 
 Chart = Literal["histogram", "metric", "pie", "table"]
+Json = dict[str, Any]
 
 PERCENTS: Final = (50, 95, 99)
+DAILY: Final = "d"
+"""As Kibana names the interval of a day."""
 
 
-class Panel(Record):
-    """One panel: documents of one kind, counted or measured, in buckets of one field."""
+class Bucket(NamedTuple):
+    """What documents are counted by."""
+
+    field: str = ""
+    """Its most frequent values."""
+    slices: tuple[Slice, ...] = ()
+    """Conditions instead of a field."""
+    in_order: bool = False
+    """Values in their own order, as years are, not the most frequent first."""
+    per: str = ""
+    """Spans of a moment, `d`."""
+    size: int = 20
+
+    def aggregation(self) -> Json:
+        """The same as an aggregation of the server."""
+        if self.slices:
+            return {"filters": {"filters": {one.label: one.query for one in self.slices}}}
+        if self.per:
+            return {"date_histogram": {"field": self.field, "calendar_interval": f"1{self.per}"}}
+        order = {"order": {"_key": "asc"}} if self.in_order else {}
+        return {"terms": {"field": self.field, "size": self.size} | order}
+
+
+class Panel(NamedTuple):
+    """One panel: documents of one kind, counted or measured, in buckets within buckets."""
 
     name: str
     title: str
     kind: str
     """A word of `KINDS`."""
     chart: Chart
-    field: str | None = None
-    """Field of the buckets; none = one figure over everything."""
-    by_year: bool = False
-    """Buckets are calendar years of a day field, else its most frequent values."""
-    size: int = 20
-    measured: str | None = None
-    """Field whose percentiles are shown; none = documents are counted."""
+    buckets: tuple[Bucket, ...] = ()
+    """The outer first; none = one figure over everything."""
+    measured: str = ""
+    """Field whose percentiles are shown; empty = documents are counted."""
+    distinct: str = ""
+    """Field whose different values are counted instead of documents."""
 
-    def aggregations(self) -> dict[str, Any]:
-        """The same numbers as an Elasticsearch request; a plain count needs no aggregation."""
-        measured = (
-            {"1": {"percentiles": {"field": self.measured, "percents": list(PERCENTS)}}}
-            if self.measured
-            else {}
-        )
-        if self.field is None:
-            return measured
-        bucket: dict[str, Any] = {"terms": {"field": self.field, "size": self.size}}
-        if self.by_year:
-            years = {"calendar_interval": "year", "time_zone": "UTC", "min_doc_count": 1}
-            bucket = {"date_histogram": {"field": self.field, **years}}
-        return {"2": bucket | ({"aggs": measured} if measured else {})}
+    def request(self) -> Json:
+        """The same numbers as a search; a plain count needs no aggregation."""
+        inner: Json = {}
+        if self.measured:
+            inner = {"1": {"percentiles": {"field": self.measured, "percents": list(PERCENTS)}}}
+        if self.distinct:
+            inner = {"1": {"cardinality": {"field": self.distinct}}}
+        for number, bucket in reversed(list(enumerate(self.buckets, start=2))):
+            inner = {str(number): bucket.aggregation() | ({"aggs": inner} if inner else {})}
+        words = {} if self.compares_days else days_as_words(self.kind)
+        request: Json = {"size": 0, "runtime_mappings": words}
+        return request | ({"aggs": inner} if inner else {})
+
+    @property
+    def compares_days(self) -> bool:
+        """Whether days are compared with the present: then they must be dates, not words."""
+        return any(bucket.slices for bucket in self.buckets)
 
 
-class Dashboard(Record):
+class Dashboard(NamedTuple):
     """Panels that are looked at together."""
 
     name: str
@@ -52,100 +81,100 @@ class Dashboard(Record):
     panels: tuple[Panel, ...]
 
 
+TIERS = Bucket(F.TIER, in_order=True)
+STATUS_NOW = Bucket(slices=STATUSES)
+YEARS = Bucket(F.YEAR, in_order=True, size=500)
+BEGIN_YEARS = Bucket(F.BEGIN_YEAR, in_order=True, size=500)
+END_YEARS = Bucket(F.END_YEAR, in_order=True, size=500)
+DAYS = Bucket(F.RECORDED_AT, per=DAILY)
+ARMS = Bucket(F.VARIANT)
+SIGNALS = Bucket(F.SIGNAL)
+
 DASHBOARDS: Final = (
     Dashboard(
-        name="corpus",
-        title="corpus",
-        panels=(
-            Panel(name="passages", title="Passages", kind="passages", chart="metric"),
-            Panel(name="tiers", title="By tier", kind="versions", chart="pie", field=F.TIER),
-            Panel(name="kinds", title="By kind", kind="versions", chart="table", field=F.KIND),
-            Panel(
-                name="ended",
-                title="Out of force by",
-                kind="versions",
-                chart="pie",
-                field=F.ENDED_BY,
-            ),
-            Panel(
-                name="years", title="Year of wording", kind="versions", chart="table", field=F.YEAR
-            ),
-            Panel(name="doubts", title="Doubts", kind="versions", chart="table", field=F.FLAGS),
+        "corpus",
+        "corpus by tier, status and year",
+        (
+            Panel("passages", "Passages", "passages", "metric"),
+            Panel("tiers", "Versions by tier", "versions", "pie", (TIERS,)),
+            Panel("statuses", "Versions by status now", "versions", "pie", (STATUS_NOW,)),
+            Panel("tier-status", "Status by tier", "versions", "table", (TIERS, STATUS_NOW)),
+            Panel("kinds", "By kind", "versions", "table", (Bucket(F.KIND),)),
+            Panel("years", "By year of the wording", "versions", "histogram", (YEARS,)),
+            Panel("doubts", "Doubts", "versions", "table", (Bucket(F.FLAGS),)),
         ),
     ),
     Dashboard(
-        name="effectivity",
-        title="effectivity timeline",
-        panels=(
-            Panel(
-                name="begins",
-                title="Versions that came into force, by year",
-                kind="versions",
-                chart="histogram",
-                field=F.EFFECTIVE_FROM,
-                by_year=True,
-            ),
-            Panel(
-                name="ends",
-                title="Versions that ceased to be in force, by year",
-                kind="versions",
-                chart="histogram",
-                field=F.EFFECTIVE_TO,
-                by_year=True,
-            ),
+        "effectivity",
+        "effectivity timeline",
+        (
+            Panel("begins", "Came into force", "versions", "histogram", (BEGIN_YEARS,)),
+            Panel("ends", "Ceased to be in force", "versions", "histogram", (END_YEARS,)),
+            Panel("ended-by", "Ended by", "versions", "table", (END_YEARS, Bucket(F.ENDED_BY))),
         ),
     ),
     Dashboard(
-        name="searches",
-        title="searches",
-        panels=(
-            Panel(name="searches", title="Searches", kind="audit", chart="metric"),
+        "searches",
+        "searches",
+        (
+            Panel("searches", "Searches", "audit", "metric"),
+            Panel("daily", "Searches by day", "audit", "histogram", (DAYS,)),
+            Panel("run", "Methods run", "audit", "table", (Bucket(F.METHODS_RUN),)),
+            Panel("skipped", "Methods skipped", "audit", "table", (Bucket(F.METHODS_SKIPPED),)),
+            Panel("skipped-for", "… and why", "audit", "table", (Bucket(F.SKIPPED_FOR, size=50),)),
             Panel(
-                name="run", title="Methods run", kind="audit", chart="table", field=F.METHODS_RUN
+                "absences", "Why nothing was found", "audit", "table", (Bucket(F.NOT_FOUND_REASON),)
             ),
+            Panel("latency", "Milliseconds (percentiles)", "audit", "metric", measured=F.TOOK_MS),
             Panel(
-                name="skipped",
-                title="Methods skipped",
-                kind="audit",
-                chart="table",
-                field=F.METHODS_SKIPPED,
-            ),
-            Panel(
-                name="absences",
-                title="Why nothing was found",
-                kind="audit",
-                chart="table",
-                field=F.NOT_FOUND_REASON,
-            ),
-            Panel(
-                name="latency",
-                title="Milliseconds (percentiles)",
-                kind="audit",
-                chart="metric",
-                measured=F.TOOK_MS,
-            ),
-            Panel(
-                name="latency-by-build",
-                title="Milliseconds by build",
-                kind="audit",
-                chart="table",
-                field=F.BUILD,
+                "latency-by-build",
+                "Milliseconds by build",
+                "audit",
+                "table",
+                (Bucket(F.BUILD),),
                 measured=F.TOOK_MS,
             ),
         ),
     ),
     Dashboard(
-        name="operations",
-        title="jobs and dead letters",
-        panels=(
-            Panel(name="jobs", title="Jobs by state", kind="jobs", chart="table", field=F.STATE),
-            Panel(name="letters", title="Dead letters", kind="dead_letters", chart="metric"),
+        "feedback",
+        "feedback and A/B",
+        (
+            Panel("signals", "What readers did", "feedback", "pie", (SIGNALS,)),
+            Panel("arms", "Answers of each arm", "audit", "table", (ARMS,)),
             Panel(
-                name="letter-reasons",
-                title="Why they could not be written",
-                kind="dead_letters",
-                chart="table",
-                field=F.REASON,
+                "arm-signals",
+                "Answers of each arm by signal",
+                "feedback",
+                "table",
+                (ARMS, SIGNALS),
+                distinct=F.AUDIT_ID,
+            ),
+            Panel("causes", "Rejected, by cause", "feedback", "pie", (Bucket(F.CAUSE),)),
+            Panel(
+                "ranks",
+                "Signals by rank",
+                "feedback",
+                "histogram",
+                (Bucket(F.RANK, in_order=True), SIGNALS),
+            ),
+            Panel(
+                "bad", "Rejected most", "feedback", "table", (Bucket(F.CAUSE), Bucket(F.CITATION))
+            ),
+        ),
+    ),
+    Dashboard(
+        "operations",
+        "jobs and dead letters",
+        (
+            Panel("jobs", "Jobs", "jobs", "table", (Bucket(F.KIND), Bucket(F.STATE))),
+            Panel("letters", "Dead letters", "dead_letters", "metric"),
+            Panel(
+                "letter-reasons",
+                "Why they could not be written",
+                "dead_letters",
+                "table",
+                (Bucket(F.REASON),),
             ),
         ),
     ),

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mappings.fields import DAY, KINDS, fields_of
+from mappings.fields import KINDS, fields_of
 from mappings.fields import Fields as F
 from mappings.index.builds import PREFIX, checked_name
-from yiju.kibana.panels import DASHBOARDS, PERCENTS, Dashboard, Panel
+from yiju.kibana.panels import DASHBOARDS, PERCENTS, Bucket, Dashboard, Panel
+from yiju.kibana.view_fields import days_as_words, formats
 
 Json = dict[str, Any]
 
@@ -25,11 +26,18 @@ CORE_MIGRATION: Final = "8.8.0"
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "passages": (F.TITLE, F.LABEL, F.TEXT, F.TIER, F.EFFECTIVE_FROM, F.EFFECTIVE_TO),
     "versions": (F.TITLE, F.KIND, F.TIER, F.ISSUER, F.EFFECTIVE_FROM, F.EFFECTIVE_TO),
-    "audit": (F.QUESTION, F.AS_OF, F.NOT_FOUND_REASON, F.METHODS_RUN, F.METHODS_SKIPPED),
+    "audit": (F.QUESTION, F.AS_OF, F.NOT_FOUND_REASON, F.METHODS_RUN, F.SKIPPED_FOR),
+    "feedback": (F.SIGNAL, F.CITATION, F.RANK, F.QUESTION, F.CAUSE, F.REASON),
     "jobs": (F.JOB_ID, F.KIND, F.STATE, F.REASON),
     "dead_letters": (F.PASSAGE_ID, F.WORK_ID, F.SOURCES, F.REASON),
 }
 """Kinds that have a saved search, and the columns that it shows."""
+
+NAMES: Final = {"versions": "works and versions"}
+"""Kinds that a reader knows by another name."""
+
+NOW: Final = "-now"
+"""Ending of the data view that leaves days what the index has them for."""
 
 # Kibana draws a dashboard on 48 columns.
 WIDTH, HEIGHT, ABREAST = 24, 14, 2
@@ -45,6 +53,8 @@ def saved_objects(collection: str) -> Iterator[Json]:
     checked_name(collection)
     for kind in KINDS:
         yield _data_view(collection, kind)
+    for kind in sorted({panel.kind for panel in _panels() if panel.compares_days}):
+        yield _data_view(collection, kind, comparing=True)
     for kind, columns in COLUMNS.items():
         yield _search(collection, kind, columns)
     for dashboard in DASHBOARDS:
@@ -53,31 +63,39 @@ def saved_objects(collection: str) -> Iterator[Json]:
         yield _dashboard(collection, dashboard)
 
 
-def _data_view(collection: str, kind: str) -> Json:
-    names = {row.name for row in fields_of(kind)}
-    # A stored day is midnight in UTC: in any zone west of it, Kibana would show the day before.
-    days = {
-        row.name: {"id": "date", "params": {"pattern": "YYYY-MM-DD", "timezone": "UTC"}}
-        for row in fields_of(kind)
-        if row.mapping == DAY
-    }
+def _panels() -> Iterator[Panel]:
+    return (panel for dashboard in DASHBOARDS for panel in dashboard.panels)
+
+
+def _data_view(collection: str, kind: str, *, comparing: bool = False) -> Json:
+    """The view of a kind; `comparing` is the one of panels that compare days with the present."""
     attributes: Json = {
         "title": f"{PREFIX}-{collection}-{kind}",
-        "name": f"Yiju {collection}: {kind.replace('_', ' ')}",
-        "fieldFormatMap": json.dumps(days),
+        "name": _named(collection, kind) + (" (days as moments)" if comparing else ""),
+        "fieldFormatMap": json.dumps(formats(kind)),
+        "runtimeFieldMap": json.dumps({} if comparing else days_as_words(kind)),
+        # A collection that nobody has judged yet may have no index for feedback.
+        "allowNoIndex": True,
     }
-    if F.RECORDED_AT in names:
+    if _has_moment(kind):
         attributes["timeFieldName"] = F.RECORDED_AT
-    return _object("index-pattern", _id(collection, kind), attributes)
+    return _object("index-pattern", _id(collection, kind + NOW * comparing), attributes)
+
+
+def _named(collection: str, kind: str) -> str:
+    return f"Yiju {collection}: {NAMES.get(kind, kind.replace('_', ' '))}"
+
+
+def _has_moment(kind: str) -> bool:
+    return any(row.name == F.RECORDED_AT for row in fields_of(kind))
 
 
 def _search(collection: str, kind: str, columns: tuple[str, ...]) -> Json:
-    names = {row.name for row in fields_of(kind)}
     attributes = {
-        "title": f"Yiju {collection}: {kind.replace('_', ' ')}",
+        "title": _named(collection, kind),
         "description": "",
         "columns": list(columns),
-        "sort": [[F.RECORDED_AT, "desc"]] if F.RECORDED_AT in names else [],
+        "sort": [[F.RECORDED_AT, "desc"]] if _has_moment(kind) else [],
         "kibanaSavedObjectMeta": _over_index(),
     }
     name = _id(collection, f"search-{kind}")
@@ -100,32 +118,56 @@ def _visualization(collection: str, panel: Panel) -> Json:
         "kibanaSavedObjectMeta": _over_index(),
     }
     name = _id(collection, f"panel-{panel.name}")
-    return _object("visualization", name, attributes, [_to_index(collection, panel.kind)])
+    view = panel.kind + NOW * panel.compares_days
+    return _object("visualization", name, attributes, [_to_index(collection, view)])
 
 
 def _aggregations(panel: Panel) -> Iterator[Json]:
-    """The aggregations of `Panel.aggregations`, as Kibana writes them."""
-    yield {
-        "id": "1",
-        "enabled": True,
-        "schema": "metric",
-        "type": "percentiles" if panel.measured else "count",
-        "params": {"field": panel.measured, "percents": list(PERCENTS)} if panel.measured else {},
-    }
-    if panel.field is None:
-        return
-    params: Json = {"field": panel.field, "size": panel.size, "order": "desc", "orderBy": "_key"}
-    if panel.by_year:
-        params = {"field": panel.field, "interval": "y", "time_zone": "UTC", "min_doc_count": 1}
-    elif not panel.measured:
-        params["orderBy"] = "1"  # several percentiles have no order
-    yield {
-        "id": "2",
-        "enabled": True,
-        "schema": "bucket" if panel.chart == "table" else "segment",
-        "type": "date_histogram" if panel.by_year else "terms",
-        "params": params,
-    }
+    """The aggregations of `Panel.request`, as Kibana writes them."""
+    measures: tuple[tuple[str, str, Json], ...] = (
+        (panel.measured, "percentiles", {"percents": list(PERCENTS)}),
+        (panel.distinct, "cardinality", {}),
+    )
+    told = next(((kind, {"field": name} | more) for name, kind, more in measures if name), None)
+    kind, params = told or ("count", {})
+    yield {"id": "1", "enabled": True, "schema": "metric", "type": kind, "params": params}
+    for place, bucket in enumerate(panel.buckets):
+        kind, params = _bucket(bucket, ordered_by_metric=not panel.measured)
+        yield {
+            "id": str(place + 2),
+            "enabled": True,
+            "schema": _schema(panel, place),
+            "type": kind,
+            "params": params,
+        }
+
+
+def _bucket(bucket: Bucket, *, ordered_by_metric: bool) -> tuple[str, Json]:
+    """Type and parameters; several percentiles have no order."""
+    if bucket.slices:
+        queries = ({"query": one.kql, "language": "kuery"} for one in bucket.slices)
+        labels = (one.label for one in bucket.slices)
+        told = zip(queries, labels, strict=True)
+        return "filters", {"filters": [{"input": query, "label": name} for query, name in told]}
+    if bucket.per:
+        return "date_histogram", {
+            "field": bucket.field,
+            "interval": bucket.per,
+            "min_doc_count": 1,
+        }
+    params: Json = {"field": bucket.field, "size": bucket.size, "order": "desc", "orderBy": "_key"}
+    if bucket.in_order:
+        params["order"] = "asc"
+    elif ordered_by_metric:
+        params["orderBy"] = "1"
+    return "terms", params
+
+
+def _schema(panel: Panel, place: int) -> str:
+    """What Kibana calls the place of a bucket in a chart."""
+    if panel.chart == "table":
+        return "bucket"
+    return "group" if panel.chart == "histogram" and place else "segment"
 
 
 def _dashboard(collection: str, dashboard: Dashboard) -> Json:
