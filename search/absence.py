@@ -57,7 +57,7 @@ def ended_cited(recall: Recall, asked: Understanding) -> tuple[Candidate, ...]:
 def cites(asked: Understanding, one: Candidate) -> bool:
     """Whether the question cites a provision by work and number."""
     return any(
-        reference.work_id == one.work_id and reference.number == one.number
+        reference.work_id == one.work_id and reference.number in one.numbers
         for reference in asked.references
     )
 

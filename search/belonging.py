@@ -66,7 +66,8 @@ Sort = Callable[[Candidate, Leader, Signposts], Belonging | None]
 def cited(one: Candidate, leader: Leader, signposts: Signposts) -> Belonging | None:
     """The primary cites it."""
     for link in map(read_link, leader.links):
-        if signposts.work(link) == one.work_id and one.number.casefold() in numbers_of(link):
+        wanted = numbers_of(link) if signposts.work(link) == one.work_id else ()
+        if any(number.casefold() in wanted for number in one.numbers):
             return Belonging(one, f"cited by {leader.candidate.citation}")
     return None
 

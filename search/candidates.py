@@ -14,7 +14,7 @@ from search.anchors import Anchor, find_anchor, paragraphs_of
 from search.arbiter.adjudication import Side
 from search.arbiter.brief import Brief, Ruling, Verdict
 from search.dispatch import ARBITERS
-from search.paragraphs import cited_at, part_cited
+from search.paragraphs import article_cited, cited_at, part_cited
 from search.pool import Candidate, Ranked
 from search.question import Understanding
 from search.result import (
@@ -60,10 +60,12 @@ def dossiers(ranked: Sequence[Ranked], asked: Understanding) -> tuple[Dossier, .
 def _dossiers(one: Ranked, asked: Understanding) -> Iterator[Dossier]:
     """One anchor; of a passage that stands for itself one in each line that tells as much.
 
-    Where the question cites a 款 or 项, that is the anchor.
+    Where the question cites a 款 or 项, that is the anchor; in a packed passage it lies in the
+    article that the question cites.
     """
     held, words = one.candidate, asked.keywords
-    body = body_of(held)
+    article = article_cited(held, asked)
+    body = article.span if article else body_of(held)
     cited = part_cited(held, asked, body)
     quoted = (cited.start, cited.end) if cited else one.quoted
     parts = paragraphs_of(held.text, words, within=body) if held.apart else [body]

@@ -45,7 +45,7 @@ def _children(asked: Understanding, candidates: Sequence[Candidate]) -> Iterator
 
 def is_cited(one: Candidate, reference: ArticleReference) -> bool:
     """Whether a provision is the one that is cited."""
-    return one.number == reference.number and reference.work_id in (None, one.work_id)
+    return reference.number in one.numbers and reference.work_id in (None, one.work_id)
 
 
 def is_below(one: Candidate, reference: ArticleReference) -> bool:

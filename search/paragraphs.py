@@ -1,15 +1,41 @@
-"""款 and 项 of a candidate: the one that the question cites, and how its anchor is cited."""
+"""Article, 款 and 项 of a candidate: what the question cites, and how its anchor is cited."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from mappings.citation import Kind, read_citation
 from mappings.paragraphs import Division, division_at, divisions, find_division, printed_parts
 from mappings.records import Span
 from search.pool import Candidate
 from search.question import ArticleReference, Understanding
+
+
+class Article(NamedTuple):
+    """One of the articles that a packed passage holds."""
+
+    label: str
+    span: Span
+
+
+def article_cited(held: Candidate, asked: Understanding) -> Article | None:
+    """The article that the question cites, of a passage that holds several."""
+    labels = held.label.split("、")
+    if len(held.numbers) != len(labels) or len(labels) == 1 or not _references(held, asked):
+        return None
+    number = _references(held, asked)[0].number
+    # The passage holds them in order, each at the beginning of a line behind its label.
+    begins, place = [], 0
+    for label in labels:
+        place = f"\n{held.text}".find(f"\n{label} ", place)
+        if place < 0:
+            return None
+        begins.append(place)
+    at = held.numbers.index(number)
+    end = begins[at + 1] if at + 1 < len(begins) else len(held.text)
+    return Article(labels[at], Span(start=begins[at], end=end))
 
 
 def part_cited(held: Candidate, asked: Understanding, body: Span) -> Division | None:
@@ -27,6 +53,8 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
 
     Whoever cites a whole article is answered with the whole article.
     """
+    if article := article_cited(held, asked):
+        return f"《{held.title}》{article.label}"
     if named := part_cited(held, asked, body):
         several = _several(divisions(held.text, start=body.start))
         return held.citation + printed_parts(named.paragraph if several else 0, named.item)
@@ -53,7 +81,7 @@ def _references(held: Candidate, asked: Understanding) -> list[ArticleReference]
     return [
         one
         for one in asked.references
-        if one.number == held.number and one.work_id in (None, held.work_id)
+        if one.number in held.numbers and one.work_id in (None, held.work_id)
     ]
 
 

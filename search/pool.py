@@ -94,10 +94,15 @@ class Candidate:
         return str(self.document.get(F.LABEL, ""))
 
     @property
-    def number(self) -> str:
-        """Number in normal form; the first one of a passage that holds several provisions."""
+    def numbers(self) -> tuple[str, ...]:
+        """Number in normal form; of a packed passage that of each provision that it holds."""
         number = self.document.get(F.NUMBER, "")
-        return str(number[0] if isinstance(number, list) else number)
+        return tuple(number) if isinstance(number, list) else (str(number),)
+
+    @property
+    def number(self) -> str:
+        """The first of its numbers."""
+        return self.numbers[0]
 
     @property
     def citation(self) -> str:

@@ -161,7 +161,7 @@ def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: boo
     if copied:
         return Standing(COPIED, _as_quoted(one, asked), HOLDS)
     for place, reference in enumerate(asked.references):
-        if reference.work_id == one.work_id and reference.number == one.number:
+        if reference.work_id == one.work_id and reference.number in one.numbers:
             settled = "" if explains else f"the question cites {one.citation}"
             return Standing(CITED, (explains, place), settled)
     if quotes:
