@@ -11,7 +11,7 @@ from mappings.records import Part
 from scoring.factor import Context
 from scoring.linear import LinearModel
 from search.agreement import named_by, titled
-from search.answer_form import form_of, has_form
+from search.answer_form import forms_of, has_form
 from search.catalogue import Catalogue
 from search.children import Child, children_of
 from search.detectors.quotation import Quotation
@@ -126,10 +126,11 @@ def _lift_by_form(
 ) -> Column:
     """What puts the candidate that has the form of the answer before the best scored one."""
     lifts = np.zeros(len(scores))
-    if form_of(asked.text) is None:
+    forms = forms_of(asked)
+    if not forms:
         return lifts
     scored = [at for at in np.argsort(-scores, kind="stable") if standings[at].band == SCORED]
-    place = has_form(asked.text, [candidates[at] for at in scored])
+    place = has_form(asked, [candidates[at] for at in scored], forms)
     if place:
         lifts[scored[place]] = np.nextafter(scores[scored[0]], np.inf) - scores[scored[place]]
     return lifts
