@@ -24,6 +24,7 @@ from search.result import (
     Role,
     Scores,
 )
+from search.width import context_of
 
 SHOWN_ROLES = (Role.PRIMARY, Role.SUPPORTING, Role.TANGENTIAL)
 
@@ -207,16 +208,17 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
     held, anchor = one.candidate, one.anchor
     stored = held.document
     sources = tuple(stored.get(F.SOURCES, ()))
+    place, body = Span(start=anchor.start, end=anchor.end), body_of(held)
     return RetrievedCandidate(
         candidate_id=one.candidate_id,
         doc_id=held.version_id,
         provision_id=held.provision_id,
-        citation=cited_at(held, asked, Span(start=anchor.start, end=anchor.end), body_of(held)),
+        citation=cited_at(held, asked, place, body),
         title=held.title,
         label=held.label,
         source=sources[0] if len(sources) == 1 else sources,
         anchor=scope_of(held, anchor.start, anchor.end),
-        context=scope_of(held, 0, len(held.text)),
+        context=scope_of(held, *_range(context_of(held, asked, place, body))),
         snippet=anchor.snippet,
         text=held.text,
         methods=tuple(held.sightings),
@@ -239,6 +241,10 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
         scores=_scores(one.ranked),
         flags=tuple(stored.get(F.FLAGS, ())),
     )
+
+
+def _range(span: Span) -> tuple[int, int]:
+    return span.start, span.end
 
 
 def scope_of(held: Candidate, start: int, end: int) -> CandidateScope:

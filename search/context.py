@@ -36,7 +36,7 @@ def evidence_block(
 ) -> EvidenceBlock:
     """Take the candidates of an answer by role and authority as long as they fit.
 
-    A provision that does not fit whole is cut to the words around its match; what does not fit
+    A context that does not fit is cut to the words around its match; what does not fit
     even so is left out, and so is what gives orders to its reader. Smaller ones behind still fit.
     """
     spent = counter.count(heading(result.question, result.as_of))
@@ -72,8 +72,9 @@ def _by_role_and_authority(one: RetrievedCandidate) -> tuple[int, int, int]:
 
 
 def _forms(one: RetrievedCandidate) -> Iterator[Evidence]:
-    """A candidate whole, then in the words around its match."""
-    for text, excerpt in ((one.text, False), (one.snippet, True)):
+    """A candidate in its context, then in the words around its match."""
+    wide = one.text[one.context.char_start : one.context.char_end]
+    for text, excerpt in ((wide, wide != one.text), (one.snippet, True)):
         yield Evidence(
             candidate_id=one.candidate_id,
             citation=one.citation,

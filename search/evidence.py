@@ -21,8 +21,9 @@ class Evidence(Record):
     status: str
     """On the as-of day, with the span of days, in words."""
     text: str
-    """The whole provision, or the words around the match where `excerpt` is true."""
+    """The context of the match, or only the words around it where that does not fit."""
     excerpt: bool
+    """Whether the provision says more than this."""
 
     @property
     def words(self) -> str:

@@ -41,7 +41,7 @@ def article_cited(held: Candidate, asked: Understanding) -> Article | None:
 def part_cited(held: Candidate, asked: Understanding, body: Span) -> Division | None:
     """The 款 or 项 that the question cites of a provision, where the provision has it."""
     named = [one for one in _references(held, asked) if one.paragraph or one.item]
-    if not named or not _is_article(held.label):
+    if not named or not is_article(held.label):
         return None
     parts = divisions(held.text, start=body.start)
     found = (find_division(parts, paragraph=one.paragraph, item=one.item) for one in named)
@@ -59,7 +59,7 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
         several = _several(divisions(held.text, start=body.start))
         return held.citation + printed_parts(named.paragraph if several else 0, named.item)
     one_line = "\n" not in held.text[body.start :]  # and so one 款 at most
-    if one_line or not _is_article(held.label) or _references(held, asked):
+    if one_line or not is_article(held.label) or _references(held, asked):
         return held.citation
     parts = divisions(held.text, start=body.start)
     if not _several(parts):
@@ -72,7 +72,7 @@ def cited_at(held: Candidate, asked: Understanding, anchor: Span, body: Span) ->
 def lacking(held: Candidate, asked: Understanding, body: Span) -> str | None:
     """What the question cites of an article that has no such 款 or 项, in words."""
     named = [one for one in _references(held, asked) if one.paragraph or one.item]
-    if not named or not _is_article(held.label) or part_cited(held, asked, body):
+    if not named or not is_article(held.label) or part_cited(held, asked, body):
         return None
     return f"{held.citation} has no {printed_parts(named[0].paragraph, named[0].item)}"
 
@@ -86,7 +86,7 @@ def _references(held: Candidate, asked: Understanding) -> list[ArticleReference]
 
 
 @lru_cache(maxsize=4096)
-def _is_article(label: str) -> bool:
+def is_article(label: str) -> bool:
     """Whether it is an article of a Chinese text: no other has 款 and 项."""
     read = read_citation(label) if label else None
     return read is not None and read.kind is Kind.ARTICLE

@@ -88,10 +88,10 @@ class RetrievedCandidate(Record):
     anchor: CandidateScope
     """Where the match landed."""
     context: CandidateScope
-    """What is handed on; always contains the anchor."""
+    """What is handed on, as wide as the answer asks; always contains the anchor."""
     snippet: str
     text: str
-    """The whole context."""
+    """The whole provision; the context is a range of it."""
     methods: tuple[str, ...]
     matched_keywords: tuple[str, ...]
     section_title: str | None = None

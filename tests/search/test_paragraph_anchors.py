@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mappings.fields import Fields as F
 from mappings.records import Span
@@ -122,6 +124,45 @@ def test_a_part_that_the_article_has_is_not_told_to_be_lacking():
 def test_the_anchor_of_words_is_cited_with_its_paragraph():
     one = answered(keywords=(Keyword(term="答复", main=True, rarity=3.0),))
     assert (one.citation, anchored(one)) == ("《甲法》第十条第二款", "备案机关应当在十日内答复。")
+
+
+@pytest.mark.parametrize(
+    ("label", "width", "context"),
+    [
+        pytest.param("第十条", "line", "备案机关应当在十日内答复。", id="a value: its 款"),
+        pytest.param("第十条", "paragraph", TEXT, id="a clause: the whole"),
+        pytest.param("第十条", "section", TEXT, id="a list: the whole"),
+        pytest.param("3.2.1", "line", TEXT, id="a value of what has no 款: the whole"),
+    ],
+)
+def test_the_context_is_as_wide_as_the_answer(label, width, context):
+    keywords = (Keyword(term="答复", main=True, rarity=3.0),)
+    one = answered(article(label), keywords=keywords, answer_context=width)
+    assert one.text == TEXT
+    assert one.text[one.context.char_start : one.context.char_end] == context
+
+
+@given(
+    st.lists(
+        st.sampled_from(["甲应当备案。", "（一）图纸；", "（二）产权证。", "乙在十日内答复。"]),
+        min_size=1,
+    ),
+    st.sampled_from(["备案", "图纸", "答复", "无"]),
+    st.sampled_from(["line", "paragraph", "section"]),
+)
+def test_the_context_always_holds_the_anchor(lines, term, width):
+    keywords = (Keyword(term=term, main=True, rarity=3.0),)
+    one = answered(article(text="\n".join(lines)), keywords=keywords, answer_context=width)
+    assert one.context.char_start <= one.anchor.char_start
+    assert one.anchor.char_end <= one.context.char_end
+    assert one.context.line_start <= one.anchor.line_start
+
+
+def test_the_items_of_a_paragraph_keep_their_head():
+    keywords = (Keyword(term="产权证", main=True, rarity=3.0),)
+    one = answered(keywords=keywords, answer_context="line")
+    context = one.text[one.context.char_start : one.context.char_end]
+    assert context == TEXT[: TEXT.index("\n备案机关")]
 
 
 @pytest.mark.parametrize(

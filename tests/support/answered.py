@@ -18,6 +18,7 @@ def candidate(source="laws/a.md", label="第一条", **given):
     """A primary candidate in force on DAY; any field can be given."""
     number = given.pop("number", label)
     where = CandidateScope(line_start=1, line_end=1, char_start=0, char_end=1)
+    whole = where.model_copy(update={"char_end": len(given.get("text", "字"))})
     fields = {
         "candidate_id": f"{source}#{number}@0-1",
         "doc_id": "甲法@2020-01-01",
@@ -27,7 +28,7 @@ def candidate(source="laws/a.md", label="第一条", **given):
         "label": label,
         "source": source,
         "anchor": where,
-        "context": where,
+        "context": whole,
         "snippet": "字",
         "text": "字",
         "methods": ("bm25",),
