@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -17,6 +18,7 @@ from mappings.index import Build, Index
 from mappings.records import Version
 
 SHORTEST_NAME = 2  # 刑法, 宪法
+SHORTEST_ABBREVIATION, LONGEST_ABBREVIATION = 3, 9  # 消法 may be of 消费者… or 消防法
 OUTLINE = "outline"
 """The chunking profile of texts that have an outline of their own."""
 
@@ -90,6 +92,17 @@ class Catalogue:
         if name in self.by_work:
             return name
         return self.names.get(name)
+
+    def find_abbreviated(self, name: str) -> str | None:
+        """The only work whose title a short name abbreviates: 民诉法 of 民事诉讼法; None else.
+
+        It keeps the first and the last character of the title, and its others in their order.
+        """
+        if not SHORTEST_ABBREVIATION <= len(name) < LONGEST_ABBREVIATION:
+            return None
+        pattern = re.compile(".*".join(map(re.escape, name)))
+        works = {work for title, work in self.names.items() if pattern.fullmatch(title)}
+        return works.pop() if len(works) == 1 else None
 
     def named(self, name: str | None) -> str | None:
         """Work that an asker names alone; None for none. Raises NotFoundError."""

@@ -20,6 +20,7 @@ AFTER = re.compile(
     r"|版|(?:修正|修订|修改)(?:版|后|的))"
 )
 OF_WORK = re.compile(r"\s*(?:修正|修订|修改|通过|公布)?\s*(?:的|版的?)?\s*[《]?")
+_JOINT = re.compile(r"(?:修正|修订|修改)?(?:的|版的?)?[,，、]?\s*")
 NOW = re.compile(r"现行|目前有效|\bcurrent(?:ly)?\b|\bin force today\b", re.IGNORECASE | re.ASCII)
 
 
@@ -30,6 +31,8 @@ class AsOf(NamedTuple):
     because: str
     facts: tuple[str, ...] = ()
     """Days in the question that were taken for facts of the case."""
+    said: str = ""
+    """The words that set the day before a text: 2018年的, 截至2019年6月1日; they are no subject."""
 
 
 def as_of_day(
@@ -41,7 +44,7 @@ def as_of_day(
         return AsOf(asked, "asked for")
     for written in dates:
         if (named := _named(text, written, works, catalogue)) is not None:
-            return AsOf(named, f"the question says {written.raw}")
+            return AsOf(named, f"the question says {written.raw}", said=_words(text, written))
     if NOW.search(text):
         return AsOf(today, "today: the question asks for the current law")
     return AsOf(today, "today: no other day was asked for", tuple(one.raw for one in dates))
@@ -60,6 +63,14 @@ def _named(
     if work is not None or BEFORE.search(before) or AFTER.match(after):
         return written.last
     return None
+
+
+def _words(text: str, written: WrittenDate) -> str:
+    """The day with what joins it to the rest."""
+    before = BEFORE.search(text, 0, written.span.start)
+    behind = _JOINT.match(text, written.span.end)
+    start = before.start() if before else written.span.start
+    return text[start : behind.end() if behind else written.span.end]
 
 
 def _wording_of(work: Spotted, written: WrittenDate, catalogue: Catalogue) -> date | None:

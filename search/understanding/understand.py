@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from mappings.citation import Citation, Kind, find_citations
+from mappings.citation.titles import well_known_titles
 from mappings.errors import InvalidQuestion
 from mappings.typography import narrow, normalise
 from search.catalogue import Catalogue, Spotted
@@ -32,9 +33,12 @@ def understand(
     spotted = catalogue.spot(narrow(text))
     works = tuple(_works(spotted, citations, catalogue))
     as_of = as_of_day(text, spotted, catalogue, asked=question.as_of, today=today)
+    shortened = tuple(_shortened(citations, catalogue))
+    works = (*works, *(one for one in shortened if one not in works))
     references = tuple(_references(citations, works, catalogue))
+    notices += [f"{one.written} was read as 《{one.title}》" for one in shortened]
     intent = intent_of(text, cites=bool(references))
-    keywords = keywords_of(text, vocabulary)
+    keywords = keywords_of(text.replace(as_of.said, "", 1), vocabulary)
     shape = shape_of(text, intent)
     if as_of.facts:
         notices.append(
@@ -90,14 +94,31 @@ def _works(
             yield NamedWork(work_id=named, title=catalogue.title(named), written=citation.raw)
 
 
+def _shortened(citations: tuple[Citation, ...], catalogue: Catalogue) -> Iterator[NamedWork]:
+    """Works cited by an abbreviation that the corpus itself does not use, each once.
+
+    A title in brackets, or one that is known elsewhere, is no abbreviation: 证券法.
+    """
+    names = (one.reference.work for one in citations if "《" not in one.raw)
+    for name in dict.fromkeys(names):
+        known = not name or catalogue.find_work(name) or name in well_known_titles()
+        if not known and (work := catalogue.find_abbreviated(name)):
+            yield NamedWork(work_id=work, title=catalogue.title(work), written=name)
+
+
 def _references(
     citations: tuple[Citation, ...], works: tuple[NamedWork, ...], catalogue: Catalogue
 ) -> Iterator[ArticleReference]:
     """Provisions cited; a number without its work belongs to the only work named."""
     alone = works[0].work_id if len(works) == 1 else None
+    shortened = {one.written: one.work_id for one in works}
     for citation in citations:
         reference = citation.reference
-        work = catalogue.find_work(reference.work) or _by_code(citation, catalogue)
+        work = (
+            catalogue.find_work(reference.work)
+            or shortened.get(reference.work)
+            or _by_code(citation, catalogue)
+        )
         for number in reference.numbers:
             yield ArticleReference(
                 number=number,
