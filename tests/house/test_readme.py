@@ -15,8 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+RECORDED = re.compile(r"^recorded as (\w+)$", re.MULTILINE)
 SPOKEN = ("demo", "mine")
 """Collections that the pages name."""
+LEFT = ("chain.jsonl",)
+"""Files that their commands write beside the examples."""
 
 
 def shown(text):
@@ -41,7 +44,10 @@ def unmatched(lines, printed):
 
 @pytest.fixture
 def run(monkeypatch, node_settings, es_client):
-    """Run a command as a newcomer would, at 80 columns, in a home without these collections."""
+    """Run a command as a newcomer would, at 80 columns, in a home without these collections.
+
+    AUDIT_ID in it is the id that an earlier one told last.
+    """
     for collection in SPOKEN:
         index = Index(es_client, collection)
         for kind in KINDS:
@@ -53,12 +59,20 @@ def run(monkeypatch, node_settings, es_client):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(ROOT)
 
+    recorded = []
+
     def run(command):
+        if "AUDIT_ID" in command:
+            command = command.replace("AUDIT_ID", recorded[-1])
         words = shlex.split(command.replace("make demo", "yiju demo"))
         assert words[0] == "yiju"
-        return CliRunner().invoke(app, words[1:], catch_exceptions=False)
+        result = CliRunner().invoke(app, words[1:], catch_exceptions=False)
+        recorded.extend(RECORDED.findall(result.stdout))
+        return result
 
-    return run
+    yield run
+    for name in LEFT:
+        (ROOT / name).unlink(missing_ok=True)
 
 
 @pytest.mark.model
