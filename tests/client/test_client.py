@@ -31,6 +31,7 @@ from yiju.api.app import ROUTERS, create_app
 from yiju.client import Yiju
 from yiju.client import yiju as client_module
 from yiju.client.faults import LONGEST, pause
+from yiju.feedback.records import Opinion, Signal
 from yiju.wire import Hit
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -186,6 +187,22 @@ def test_an_answer_is_found_again_in_the_audit(client, tmp_path):
     checked = verify_transcript(tmp_path / "chain.jsonl")
     assert checked.head.sequence >= kept.entry.sequence
     assert client.verify().head.sequence >= checked.head.sequence
+
+
+def test_what_a_reader_makes_of_a_result_is_kept_and_taken_back(client, tmp_path):
+    result = client.search("屋顶农场法第四条", as_of=DAY)
+    first = result.candidates[0].candidate_id
+    opinion = Opinion(audit_id=result.audit_id, candidate_id=first, signal=Signal.ADOPTED)
+    given = client.opine(opinion)
+    assert client.opine(opinion) == given
+    assert [one.feedback_id for one in client.feedback(audit_id=result.audit_id)] == [
+        given.feedback_id
+    ]
+    assert sum(arm.answers for arm in client.feedback_summary().arms) >= 1
+    client.export_judgements(tmp_path / "judged.jsonl")
+    assert "屋顶农场法第四条" in (tmp_path / "judged.jsonl").read_text(encoding="utf-8")
+    client.erase_feedback(given.feedback_id)
+    assert list(client.feedback(audit_id=result.audit_id)) == []
 
 
 def test_results_of_another_engine_are_ranked_by_authority(client):

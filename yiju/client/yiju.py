@@ -20,6 +20,7 @@ from search.recorded import Listed as Recorded
 from search.replayed import Replay
 from search.result import AuditedRetrievalResult
 from yiju.client.connection import Connection, Request
+from yiju.feedback.records import By, Cause, Feedback, Opinion, Signal, Summary
 from yiju.wire import (
     Confirmed,
     Corrected,
@@ -217,6 +218,37 @@ class Yiju:
         """Write the chain with its head to a file, as `yiju audit verify FILE` checks it."""
         self._way.save(self._get("/v1/audit/export"), Path(target))
 
+    def opine(self, opinion: Opinion) -> Feedback:
+        """Say what was made of a result; the same said twice counts once."""
+        return self._way.read(self._post("/v1/feedback", opinion), Feedback)
+
+    def feedback(
+        self,
+        *,
+        signal: Signal | None = None,
+        cause: Cause | None = None,
+        audit_id: str | None = None,
+    ) -> Iterator[Feedback]:
+        """What readers made of results, the newest first."""
+        asked = self._get("/v1/feedback", signal=signal, cause=cause, audit_id=audit_id)
+        return self._way.pages(asked, Page[Feedback])
+
+    def feedback_summary(
+        self, by: By = By.VARIANT, *, since: date | None = None, until: date | None = None
+    ) -> Summary:
+        """Sum up by arm: rates and differences, each with its interval."""
+        asked = self._get("/v1/feedback/summary", by=by, since=since, until=until)
+        return self._way.read(asked, Summary)
+
+    def export_judgements(self, target: Path | str) -> None:
+        """Write questions with what readers adopted to a file, as `yiju eval` reads them."""
+        self._way.save(self._get("/v1/feedback/judgements"), Path(target))
+
+    def erase_feedback(self, feedback_id: str) -> None:
+        """Take back a piece of feedback."""
+        path = f"/v1/feedback/{quote(feedback_id, safe='')}"
+        self._way.send(Request("DELETE", path, self._where()))
+
     def authority(self, texts: Sequence[Text], **scales: Any) -> tuple[Standing, ...]:
         """The authority of texts on a day; scales are the fields of `Scales`."""
         asked = Request("POST", "/v1/authority", body=Weighed(texts=tuple(texts), **scales))
@@ -230,7 +262,7 @@ class Yiju:
     def _get(self, path: str, **given: Any) -> Request:
         return Request("GET", path, self._where() | given)
 
-    def _post(self, path: str, body: Handoff | Question | Confirmed) -> Request:
+    def _post(self, path: str, body: Handoff | Question | Confirmed | Opinion) -> Request:
         return Request("POST", path, self._where(), body=body)
 
     def _where(self) -> dict[str, Any]:
