@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from search.children import Child, children_of
 from search.detectors.quotation import Quotation
 from search.features import FEATURES, Column, PoolView, feature_table
 from search.pool import Candidate, Ranked
-from search.question import Effectivity, Understanding
+from search.question import Effectivity, Intent, Understanding
 from search.quoting import find_quoted
 
 # Whoever copies a clause that cites another means the clause, not what it cites.
@@ -69,26 +69,21 @@ def rank(
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
     wholes, marked = (_places_of(words, candidates) for words in quotation)
     places = marked | wholes
-    children = children_of(asked, candidates)
-    standings = [
-        _below(children[one.unit])
-        if one.unit in children and at not in wholes
-        else _standing(one, asked, copied=at in wholes, quotes=at in places)
-        for at, one in enumerate(candidates)
-    ]
+    standings = _standings(candidates, asked, wholes.keys(), places.keys())
     lifts = _lift_by_form(candidates, asked, scores, standings)
     scores = scores + lifts
     demote = effectivity is Effectivity.DEMOTE
     demoted = [demote and not one.binds_on(asked.as_of) for one in candidates]
     # Lists of Python's own numbers: numpy's are slow to take out one by one.
-    final, relevances, authorities, amounts = (
-        column.tolist() for column in (scores, relevance, view.authority, table * weights)
+    final, relevances, authorities = (
+        column.tolist() for column in (scores, relevance, view.authority)
     )
-    told = [(column, one) for column, one in enumerate(FEATURES) if weights[column]]
-    order = sorted(
+    first = sorted(
         range(len(candidates)),
         key=lambda at: (demoted[at], *standings[at][:2], -final[at], candidates[at].unit),
-    )
+    )[:most]
+    told = [(column, one) for column, one in enumerate(FEATURES) if weights[column]]
+    amounts = dict(zip(first, (table[first] * weights).tolist(), strict=True))
     return tuple(
         Ranked(
             candidate=candidates[at],
@@ -102,7 +97,7 @@ def rank(
             ),
             quoted=places.get(at),
         )
-        for at in order[:most]
+        for at in first
     )
 
 
@@ -155,6 +150,25 @@ def _behind_what_they_explain(candidates: Sequence[Candidate], scores: Column) -
 
 def _below(child: Child) -> Standing:
     return Standing(BELOW, child.order, child.because)
+
+
+def _standings(
+    candidates: Sequence[Candidate],
+    asked: Understanding,
+    copied: Collection[int],
+    quoting: Collection[int],
+) -> list[Standing]:
+    """Where each stands before any score; all alike where the question names nothing."""
+    children = children_of(asked, candidates)
+    looked_up = bool(asked.references) or asked.intent is Intent.LOOKUP
+    if not (looked_up or quoting or children or any(one.apart for one in candidates)):
+        return [UNNAMED] * len(candidates)
+    return [
+        _below(children[one.unit])
+        if one.unit in children and at not in copied
+        else _standing(one, asked, copied=at in copied, quotes=at in quoting)
+        for at, one in enumerate(candidates)
+    ]
 
 
 def _standing(one: Candidate, asked: Understanding, *, copied: bool, quotes: bool) -> Standing:
