@@ -84,11 +84,12 @@ def _conflict(one: Side, other: Side, topics: frozenset[str]) -> Conflict | None
     if not may_meet(one, other):
         return None
     same_work = one.title == other.title
-    one_field = _one_field(one, other)
     pairs = [
         pair
         for pair in product(*_own_sentences(one, other))
-        if (one_field and alike(*pair, same_work=same_work)) or _joined(one, other, pair, topics)
+        # Hardly a pair is alike, and the field of two texts is far longer in the telling.
+        if (alike(*pair, same_work=same_work) and _one_field(one, other))
+        or _joined(one, other, pair, topics)
     ]
     found = next(_differences(pairs), None)
     if found is None:
