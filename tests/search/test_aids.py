@@ -7,12 +7,15 @@ from datetime import UTC, datetime
 
 import pytest
 from chat_server import playing, refuses, says
+from helped import ASKING, ENGLISH, HEADINGS, check_helped, helped
 from rich.console import Console
 
+from search.aids import Need, aided
 from search.arbiter.endpoint import Address, Endpoint
 from search.contents import Contents, Picked
+from search.detectors.leg import Scope
 from search.detectors.outline_choice import Chosen, picked_of
-from search.dispatch import Method
+from search.dispatch import Method, Plan
 from search.question import Question
 from search.recorded import recorded_answer
 from search.service import Service
@@ -156,6 +159,45 @@ def test_what_a_model_said_is_in_the_audit_alone_and_goes_with_its_record(asked_
 def test_nothing_is_made_up_unless_asked_for_and_able(manual, hyde, why):
     result = manual.answer(Question(text=HIVES, hyde=hyde))
     assert why in result.skipped_reasons[Method.HYDE]
+
+
+def good(request):
+    outline = "heading" in request["messages"][1]["content"]
+    return says(json.dumps({"headings": [HEADINGS[0]]} if outline else {"passages": [MADE_UP]}))
+
+
+@pytest.mark.parametrize(
+    ("model", "asking"),
+    [
+        pytest.param(good, [Method.REASON, Method.HYDE], id="good"),
+        pytest.param(lambda _: says("I would rather write an essay."), [], id="essay"),
+        pytest.param(lambda _: says('{"headings": ["X"], "passages": [""]}'), [], id="invents"),
+        pytest.param(lambda _: says('{"headings": 7, "passages": {}}'), [], id="other types"),
+        pytest.param(lambda _: says(None), [], id="empty"),
+        pytest.param(lambda _: refuses(401), [], id="refuses"),
+    ],
+)
+def test_the_same_holds_of_a_played_model_as_of_the_real_one(model, asking):
+    """`test_real_model.py` checks the same laws."""
+    with (
+        playing(model) as server,
+        Endpoint(Address(base_url=server.base_url, model="m", retries=0)) as chat,
+    ):
+        _, legs = check_helped(chat)
+    assert list(legs) == asking
+
+
+def test_no_method_asks_twice_for_one_question():
+    with (
+        playing(good) as server,
+        Endpoint(Address(base_url=server.base_url, model="m", retries=0)) as chat,
+    ):
+        told, _ = helped(chat)
+        need = Need(ENGLISH, Scope((), ()), None, None, None, chat)
+        again = aided(Plan(dict.fromkeys(ASKING, ""), run=ASKING), need, (), told.calls)
+    assert len(server.requests) == 2
+    assert again.calls == told.calls
+    assert set(again.plan.reasons.values()) == {"the model was asked already"}
 
 
 def test_headings_that_a_model_invents_or_repeats_are_dropped():
