@@ -294,7 +294,7 @@ def test_a_file_name_that_holds_a_header_stays_a_name(client):
 
 @pytest.fixture(scope="module")
 def marked(moat):
-    """The service after words that are markup came in by every way: file, question, correction."""
+    """The service after words that are markup came in: file, question, correction, note."""
     text = f"# 灯火条例{MARKUP}\n\n（2020年1月1日公布）\n\n第一条 灯火{MARKUP}应当登记。\n"
     job = sent_in(moat, {"files": (f"灯火{MARKUP}.md", text.encode())})
     assert job["report"]["written"] == 1, job
@@ -309,10 +309,14 @@ def marked(moat):
             "/v1/review-queue/correct", json={"version_id": version, "values": values}
         )
         assert corrected.status_code == 200, corrected.text
-        found = client.get("/v1/search", params={"q": "灯火应当登记"}).json()["candidates"][0]
+        answer = client.get("/v1/search", params={"q": "灯火应当登记"}).json()
+        found = answer["candidates"][0]
+        opinion = {"candidate_id": found["candidate_id"], "signal": "rejected", "note": MARKUP}
+        given = client.post("/v1/feedback", json={"audit_id": answer["audit_id"], **opinion})
+        assert given.status_code == 200, given.text
     return {
         "q": f"灯火{MARKUP}登记",
-        "id": [asked["audit_id"], version, found["provision_id"]],
+        "id": [asked["audit_id"], answer["audit_id"], version, found["provision_id"]],
         "work": works[0]["work_id"],
         "words": MARKUP,
         "name": MARKUP,

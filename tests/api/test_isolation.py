@@ -17,6 +17,8 @@ from search.question import Question
 from yiju.api.access import Role
 from yiju.api.app import ROUTERS, create_app
 from yiju.connect import Endpoint, open_client
+from yiju.feedback.log import FeedbackLog
+from yiju.feedback.records import Opinion, Signal
 from yiju.kibana import reader_role
 from yiju.node.config import _password_hash
 from yiju.node.memory import recall
@@ -51,6 +53,7 @@ class Held(NamedTuple):
     audit_id: str
     candidate_id: str
     job_id: str
+    feedback_id: str
 
     @property
     def absent(self) -> "Held":
@@ -68,7 +71,7 @@ class Two(NamedTuple):
 
 
 def filled(settings, folder, name, word):
-    """A collection whose text, file, question and correction hold a word; names of what it has."""
+    """A collection whose text, question, correction and note hold a word; names of what it has."""
     place = folder / name
     place.mkdir()
     title = TITLES[name]
@@ -82,6 +85,10 @@ def filled(settings, folder, name, word):
     by = Reviewer(by=word, at=datetime.now(tz=UTC))
     bench.operations.review(corrections(version, {"issuer": f"{word}局"}, by))
     job = bench.operations.jobs.all()[-1].job_id
+    opinion = Opinion(
+        audit_id=answer.audit_id, candidate_id=found.candidate_id, signal=Signal.REJECTED, note=word
+    )
+    given = FeedbackLog(bench.index).give(opinion, by=word, at=by.at)
     return Held(
         version.work_id,
         version.version_id,
@@ -89,6 +96,7 @@ def filled(settings, folder, name, word):
         answer.audit_id,
         found.candidate_id,
         job,
+        given.feedback_id,
     )
 
 
@@ -116,7 +124,7 @@ def asked(two, method, path, collection, held):
     """A request that names everything it can of what is held."""
     names = held._asdict()
     filled = path.replace("{provision_id:path}", quote(held.provision_id))
-    for name in ("audit_id", "job_id"):
+    for name in ("audit_id", "job_id", "feedback_id"):
         filled = filled.replace(f"{{{name}}}", quote(names[name]))
     params = names | {
         "id": names["audit_id" if "audit" in path else "provision_id"],
@@ -233,7 +241,7 @@ def may_search(client, collection) -> bool:
     return True
 
 
-@pytest.mark.parametrize("kind", ["passages", "versions", "audit", "jobs", "sources"])
+@pytest.mark.parametrize("kind", ["passages", "versions", "audit", "jobs", "sources", "feedback"])
 def test_a_user_with_the_role_for_kibana_reads_his_collection_alone(analyst, kind):
     assert analyst.search(index=f"yiju-{OURS}-{kind}")["hits"]["hits"]
     with pytest.raises(AuthorizationException):
