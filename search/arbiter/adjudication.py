@@ -149,7 +149,8 @@ def special_or_later_of_one_organ(one: Side, other: Side) -> Ruled | None:
         rule, side, why = "later over earlier", later, f"wording of {later.wording_day}, same organ"
     else:
         return None
-    return Ruled(side.candidate_id, rule, f"{side.citation}: {why} (立法法 103)")
+    note = RETROACTION if side is later and not special else ""
+    return Ruled(side.candidate_id, rule, f"{side.citation}: {why} (立法法 103){note}")
 
 
 def abstain(one: Side, other: Side) -> Ruled:
@@ -160,6 +161,12 @@ def abstain(one: Side, other: Side) -> Ruled:
         why = "equal force, and not certainly of one organ"
     return Ruled(None, "abstention", f"{why}: {decider(one)} decides")
 
+
+RETROACTION = (
+    "; what happened before it bound keeps the older rule unless the newer is the milder one "
+    "(立法法 104, 从旧兼从轻): noted, not decided"
+)
+"""The as-of day is that of the facts; whether a newer rule favours anybody is for a court."""
 
 RULES: tuple[Precedence, ...] = (
     variation_prevails_in_its_place,

@@ -84,10 +84,6 @@ def test_every_form_that_was_tried_is_counted():
     assert (call.form, call.requests) == ("plain", 3)
 
 
-def test_nothing_to_rule_on_is_no_call():
-    assert arbitrate(lambda _: says(GOOD), briefs=())[0].calls == ()
-
-
 def test_parameters_and_schema_reach_the_call():
     parameters = {"temperature": 0.3, "seed": 7, "max_tokens": 900}
     _, (request,) = arbitrate(lambda _: says(GOOD), parameters=parameters)
@@ -325,7 +321,7 @@ def test_over_the_budget_the_lowest_ranked_snippets_go_first_then_candidates():
 
 def test_no_candidate_no_call():
     ruling, requests = arbitrate(lambda _: says(GOOD), briefs=())
-    assert (ruling.verdicts, requests) == ((), [])
+    assert (ruling.verdicts, ruling.calls, requests) == ((), (), [])
 
 
 def test_each_kind_of_failure_has_its_reason():

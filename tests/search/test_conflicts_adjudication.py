@@ -91,7 +91,7 @@ def rule(name, title, day, **given):
             law("乙", "农场法", NEW),
             "乙",
             "later over earlier",
-            "《农场法》第一条: wording of 2020-01-01",
+            "《农场法》第一条: wording of 2020-01-01, same organ (立法法 103)",
         ),
         case(
             "a text of unknown wording is as old as its first day at the least",
@@ -231,6 +231,14 @@ def test_each_rule_of_precedence(one, other, prevails, rule_name, says):
     ruled = adjudicate(one, other)
     assert (ruled.prevails, ruled.rule) == (prevails, rule_name)
     assert says in ruled.because
+
+
+def test_what_a_newer_rule_means_for_older_facts_is_noted_for_it_alone():
+    later = adjudicate(law("甲", "农场法", OLD), law("乙", "农场法", NEW))
+    special = adjudicate(rule("甲", "农场办法", OLD), rule("乙", "农场用水办法", NEW))
+    assert "从旧兼从轻" in later.because
+    assert "noted, not decided" in later.because
+    assert "从旧兼从轻" not in special.because
 
 
 TITLES = ("农场法", "农场用水法", "云岭经济特区农场条例", "Drone Rules", "Drone Regulations")
