@@ -7,7 +7,7 @@ another way (about, more than, a number without a unit, the facts of a case) mak
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from enum import Enum
 from typing import NamedTuple
@@ -103,7 +103,8 @@ def pattern_of(asked: Understanding) -> Pattern | None:
     for work in asked.works:  # where is looked, and not for what
         text = text.replace(work.written, "")
     text = text.strip(" 《》的,")
-    found = (*_days(text), *_amounts(text))
+    days = tuple(_days(text))
+    found = (*days, *(one for one in _amounts(text) if not _lies_in(one, days)))
     if len(found) != 1:
         return None
     (start, end), pattern = found[0]
@@ -112,6 +113,12 @@ def pattern_of(asked: Understanding) -> Pattern | None:
 
 
 Place = tuple[int, int]
+
+
+def _lies_in(amount: tuple[Place, Pattern], days: Sequence[tuple[Place, Pattern]]) -> bool:
+    """Whether what reads like an amount is the end of a day: 二〇二九年二月三日."""
+    (start, end), _ = amount
+    return any(first <= start and end <= last for (first, last), _ in days)
 
 
 def _amounts(text: str) -> Iterator[tuple[Place, Pattern]]:
@@ -178,6 +185,8 @@ def _day(wanted: WrittenDate) -> Pattern:
     digits = str(year)
     traces = (digits, *(digits.translate(zero) for zero in _YEARS))
     yearless = _without_year(wanted)
+    # No part of a longer number, but for 20310317.
+    unread = re.compile(rf"(?<!\d)(?:{'|'.join(traces)})(?=\d{{4}}(?!\d)|(?!\d))")
 
     def held_by(text: str) -> Held:
         dates = find_dates(text)
@@ -187,8 +196,7 @@ def _day(wanted: WrittenDate) -> Pattern:
         for one in reversed(dates):
             rest = f"{rest[: one.span.start]} {rest[one.span.end :]}"
         # The year in no form that is read (17/3/2031), or the day of "that year".
-        doubtful = any(trace in rest for trace in traces) or bool(yearless.search(rest))
-        return Held.PERHAPS if doubtful else Held.NO
+        return Held.PERHAPS if unread.search(rest) or yearless.search(rest) else Held.NO
 
     return Pattern("date", wanted.raw, traces, held_by, wanted.first, wanted.last)
 
