@@ -67,25 +67,25 @@ def check_as_held(index: Index, choice: Choice, made: Made, held: Recipe) -> Non
 
     Raises InvalidSetting: only a reindex changes it for all of the collection.
     """
-    for told, option in _changes(index, choice, made, held):
+    for told, command in _changes(index, choice, made, held):
         raise InvalidSetting(
             f"{index.collection} {told}",
-            remedy=f"Run `yiju reindex {option}` to make all of it anew.",
+            remedy=f"Run `{command}` to make all of it anew.",
         )
 
 
 def _changes(index: Index, choice: Choice, made: Made, held: Recipe) -> Iterator[tuple[str, str]]:
-    """What is asked for and is not so, with the option that asks."""
+    """What is asked for and is not so, with the command that makes it so."""
     asked = made.recipe
     if choice.chunking and asked.chunking != held.chunking:
         told = f"is cut by the profile {held.chunking!r}, not {asked.chunking!r}"
-        yield told, f"--chunking {choice.chunking}"
+        yield told, f"yiju reindex --chunking {choice.chunking}"
     if choice.profile and asked.profile != held.profile:
         told = f"is weighed by the profile {held.profile!r}, not {asked.profile!r}"
-        yield told, f"--profile {choice.profile}"
+        yield told, f"yiju reindex --profile {choice.profile}"
     if choice.dictionary and made.dictionary.own != dictionary_of(index, held.dictionary).own:
         told = f"has other words of its own than those in {choice.dictionary}"
-        yield told, f"--dictionary {choice.dictionary}"
+        yield told, f"yiju reindex --dictionary {choice.dictionary}"
 
 
 def _checked_chunking(name: str) -> str:
