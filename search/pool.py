@@ -8,6 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from mappings.citation import normal_number
 from mappings.effectivity import Status, binds_on
 from mappings.fields import Fields as F
 from mappings.records import Part, Span
@@ -97,7 +98,8 @@ class Candidate:
     def numbers(self) -> tuple[str, ...]:
         """Number in normal form; of a packed passage that of each provision that it holds."""
         number = self.document.get(F.NUMBER, "")
-        return tuple(number) if isinstance(number, list) else (str(number),)
+        written = number if isinstance(number, list) else (str(number),)
+        return tuple(normal_number(one) for one in written)
 
     @property
     def number(self) -> str:

@@ -1,7 +1,14 @@
 """References to provisions and standards: parsed, normalised, printed, in one round trip."""
 
 from mappings.citation.find import find_citations, normal_codes, read_citation
-from mappings.citation.reference import Citation, Kind, Reference, provision_codes
+from mappings.citation.reference import (
+    Citation,
+    Kind,
+    Reference,
+    normal_number,
+    provision_codes,
+    spellings,
+)
 from mappings.citation.titles import OWN_WORK, normal_title
 
 __all__ = [
@@ -11,7 +18,9 @@ __all__ = [
     "Reference",
     "find_citations",
     "normal_codes",
+    "normal_number",
     "normal_title",
     "provision_codes",
     "read_citation",
+    "spellings",
 ]

@@ -160,6 +160,17 @@ def provision_codes(
     return tuple(dict.fromkeys(keys))
 
 
+def normal_number(number: str) -> str:
+    """A number as citations write it: rulebooks print 4.3.3.(4) for 4.3.3(4)."""
+    return number.replace(".(", "(")
+
+
+def spellings(number: str) -> tuple[str, ...]:
+    """A number as cited, and as a rulebook may print it, with a dot before its first bracket."""
+    plain = normal_number(number)
+    return tuple(dict.fromkeys((plain, re.sub(r"(?<=\w)\(", ".(", plain, count=1))))
+
+
 def _key(work: str, number: str) -> str:
     return (f"{work}#{number}" if work else number).casefold()
 
