@@ -77,6 +77,7 @@ RUNNING = (
     "no keyword to go by",
     "the question's words are not",
     "the question names codes",
+    "asks for a part of a text",
     "asked for: a made-up",
 )
 """Parts of the sentences by which a method runs."""
