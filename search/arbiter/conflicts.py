@@ -18,8 +18,8 @@ from search.result import Conflict
 # Measured on 23,168 Chinese provisions, all pairs with four rare signs in common, each finding
 # looked at by one reader, those on criminal law in passing. Of 14,105 pairs of different works 34
 # are found, of which four are none; of 4,041 pairs of wordings of one work 35, all true. With
-# `COVERED` 0.75 it is four more, of which three are none. How many are missed: `yiju eval conflicts`
-# (docs/quality.md).
+# `COVERED` 0.75 it is four more, of which three are none. How many are missed: see
+# `yiju eval conflicts` (docs/quality.md).
 COVERED = 0.8
 """Share of the smaller subject that the other sentence must hold."""
 COMMON = 0.5
