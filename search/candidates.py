@@ -209,6 +209,7 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
     stored = held.document
     sources = tuple(stored.get(F.SOURCES, ()))
     place, body = Span(start=anchor.start, end=anchor.end), body_of(held)
+    width = context_of(held, asked, place, body)
     return RetrievedCandidate(
         candidate_id=one.candidate_id,
         doc_id=held.version_id,
@@ -218,7 +219,7 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
         label=held.label,
         source=sources[0] if len(sources) == 1 else sources,
         anchor=scope_of(held, anchor.start, anchor.end),
-        context=scope_of(held, *_range(context_of(held, asked, place, body))),
+        context=scope_of(held, width.start, width.end),
         snippet=anchor.snippet,
         text=held.text,
         methods=tuple(held.sightings),
@@ -241,10 +242,6 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
         scores=_scores(one.ranked),
         flags=tuple(stored.get(F.FLAGS, ())),
     )
-
-
-def _range(span: Span) -> tuple[int, int]:
-    return span.start, span.end
 
 
 def scope_of(held: Candidate, start: int, end: int) -> CandidateScope:
