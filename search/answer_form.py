@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from mappings.authority import NATIONAL
 from mappings.fields import Fields as F
 from mappings.typography import narrow
 from search.pool import Candidate
@@ -113,7 +112,7 @@ def has_form(
 
 def _shown(form: Form, asked: Understanding, one: Candidate, place: int) -> float:
     """How far it shows a form; the rule of a place that the question does not name shows none."""
-    if one.document.get(F.JURISDICTION, NATIONAL) not in {NATIONAL, asked.jurisdiction}:
+    if one.elsewhere(asked.jurisdiction):
         return 0.0
     shown = form.shows(asked, one)
     return shown if place < DEPTH or shown >= form.telling else 0.0

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from mappings.authority import LADDER, NATIONAL
+from mappings.authority import LADDER
 from mappings.fields import Fields as F
 from mappings.records import Part, Span
 from search.anchors import Anchor, find_anchor, paragraphs_of
@@ -129,7 +129,7 @@ def _brief(one: Dossier, rank: int, day: date) -> Brief:
         commentary=held.part is Part.COMMENTARY and not (one.ranked.settled and rank == 1),
         title=held.title,
         label=held.label,
-        jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
+        jurisdiction=held.jurisdiction,
         replaced_by=str(held.document.get(F.REPLACED_BY_TITLE, "")),
     )
 
@@ -151,7 +151,7 @@ def _side(one: Dossier) -> Side:
         kind=str(held.document.get(F.KIND, LADDER[-1].kind)),
         force=held.force,
         issuer=held.document.get(F.ISSUER),
-        jurisdiction=str(held.document.get(F.JURISDICTION, NATIONAL)),
+        jurisdiction=held.jurisdiction,
         wording_day=held.day(F.WORDING_DAY),
         effective_from=held.day(F.EFFECTIVE_FROM),
         part=held.part,
@@ -231,7 +231,7 @@ def _retrieved(one: Dossier, verdict: Verdict, asked: Understanding) -> Retrieve
         force=held.force,
         kind=str(stored.get(F.KIND, LADDER[-1].kind)),
         issuer=stored.get(F.ISSUER),
-        jurisdiction=str(stored.get(F.JURISDICTION, NATIONAL)),
+        jurisdiction=held.jurisdiction,
         status=held.status_on(asked.as_of),
         promulgated_on=held.day(F.PROMULGATED_ON),
         amended_on=held.day(F.AMENDED_ON),

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mappings.authority import NATIONAL
 from mappings.fields import Fields as F
 from mappings.records import Part
 from scoring.authority import authority_value
@@ -131,10 +130,8 @@ def named(view: PoolView) -> Column:
 
 def elsewhere(view: PoolView) -> Column:
     """Whether it is the rule of a place that the question does not name."""
-    here = {NATIONAL, view.asked.jurisdiction}
-    return _column(
-        [one.document.get(F.JURISDICTION, NATIONAL) not in here for one in view.candidates]
-    )
+    here = view.asked.jurisdiction
+    return _column([one.elsewhere(here) for one in view.candidates])
 
 
 def size_of_work(view: PoolView) -> Column:

@@ -8,6 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from mappings.authority import NATIONAL
 from mappings.citation import normal_number
 from mappings.effectivity import Status, binds_on
 from mappings.fields import Fields as F
@@ -121,6 +122,15 @@ class Candidate:
     def force(self) -> int:
         """Force on the ladder, 0 to 100; unknown counts as the lowest."""
         return int(self.document.get(F.FORCE, 0))
+
+    @property
+    def jurisdiction(self) -> str:
+        """Where it applies; unknown counts as national."""
+        return str(self.document.get(F.JURISDICTION, NATIONAL))
+
+    def elsewhere(self, place: str | None) -> bool:
+        """Whether it is the rule of a place, and of another one than this."""
+        return self.jurisdiction not in {NATIONAL, place}
 
     @property
     def exact(self) -> bool:
