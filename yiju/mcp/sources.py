@@ -53,13 +53,9 @@ class Here:
 
     def wording(self, work: str, *, as_of: date | None) -> Wording:
         """A work whole, as it binds on a day, or today."""
-        from yiju.works.rows import row
         from yiju.works.shelf import Shelf
 
-        shelf, day = Shelf(self.bench.index), as_of or self.bench.settings.today()
-        version = shelf.on(work, day)
-        provisions = tuple(shelf.provisions(version))
-        return Wording(as_of=day, version=row(version, day), provisions=provisions)
+        return Shelf(self.bench.index).wording(work, as_of or self.bench.settings.today())
 
     def history(self, work: str, *, as_of: date | None) -> History:
         """The versions of a work, with their status on a day, or today."""

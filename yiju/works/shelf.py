@@ -15,6 +15,7 @@ from mappings.errors import NotFoundError
 from mappings.index import Index
 from mappings.records import Provision, Version
 from search.catalogue import Catalogue
+from yiju.wire import Wording
 from yiju.works.rows import Chapter, History, chapters, row
 
 
@@ -55,6 +56,13 @@ class Shelf:
             as_of=day,
             versions=tuple(row(version, day) for version in wordings),
             current_to=self.current_to,
+        )
+
+    def wording(self, work: str, day: date) -> Wording:
+        """A work whole, as it binds on a day; raises NotFoundError."""
+        version = self.on(work, day)
+        return Wording(
+            as_of=day, version=row(version, day), provisions=tuple(self.provisions(version))
         )
 
     def on(self, work: str, day: date) -> Version:

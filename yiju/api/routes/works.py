@@ -62,11 +62,7 @@ def tell_account(bench: Reading, work: Work, as_of: Day = None) -> Account:
 @router.get("/works/wording")
 def show_wording(bench: Reading, work: Work, as_of: Day = None) -> Wording:
     """The whole text of a work on a day."""
-    shelf, day = Shelf(bench.index), as_of or bench.settings.today()
-    version = shelf.on(work, day)
-    return Wording(
-        as_of=day, version=row(version, day), provisions=tuple(shelf.provisions(version))
-    )
+    return Shelf(bench.index).wording(work, as_of or bench.settings.today())
 
 
 @router.get("/works/diff")
