@@ -1,24 +1,10 @@
 """The service keeps its own description: schemathesis asks, the node answers."""
 
 import schemathesis
+from contract import CHECKS, HOST
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from yiju.api.app import create_app
-
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
-HOST = {"Host": "localhost"}
-
 
 FEW = settings(
     max_examples=4,

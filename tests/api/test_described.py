@@ -7,12 +7,7 @@ from urllib.parse import quote
 
 import pytest
 import schemathesis
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from contract import CHECKS, HOST
 
 from search.question import Question
 from yiju.api.app import create_app
@@ -21,13 +16,6 @@ from yiju.feedback.records import Opinion, Signal
 from yiju.settings import Settings
 from yiju.workbench import open_workbench
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
-HOST = {"Host": "localhost"}
 CORPUS = Path(__file__).resolve().parents[2] / "examples" / "corpus"
 JSON, FILES = "application/json", "multipart/form-data"
 OPERATIONS = [
