@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from patience import PATIENCE
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from served import served
 
 from yiju.api.app import create_app
@@ -73,6 +74,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(message)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        expect.set_options(timeout=PATIENCE * 1000)
         yield browser
         browser.close()
 
