@@ -62,13 +62,22 @@ class PoolView:
 
     @cached_property
     def authority(self) -> Column:
-        """A on the as-of day; alike for the provisions of one version and part."""
-        known: dict[tuple[str, Part], float] = {}
+        """A on the as-of day."""
+        return self.of_text(lambda one: authority_value(one.authoritative(), self.context))
+
+    @cached_property
+    def _texts(self) -> tuple[list[Candidate], NDArray[np.intp]]:
+        """One candidate of each part of each version, and the place of each one's text there."""
+        places: dict[tuple[str, Part], int] = {}
         keys = [(one.version_id, one.part) for one in self.candidates]
-        for key, one in zip(keys, self.candidates, strict=True):
-            if key not in known:
-                known[key] = authority_value(one.authoritative(), self.context)
-        return np.array([known[key] for key in keys])
+        of = [places.setdefault(key, len(places)) for key in keys]
+        held = dict(zip(of, self.candidates, strict=True))
+        return [held[place] for place in range(len(held))], np.array(of, np.intp)
+
+    def of_text(self, tell: Callable[[Candidate], float]) -> Column:
+        """What is alike for all provisions of one part of a version: told once for each."""
+        texts, of = self._texts
+        return np.array([tell(one) for one in texts], float)[of]
 
     @cached_property
     def pairs(self) -> PairTable:
@@ -125,42 +134,41 @@ def best_of_section(view: PoolView) -> Column:
 def named(view: PoolView) -> Column:
     """Whether the question names the work."""
     works = {work.work_id for work in view.asked.works}
-    return _column([one.work_id in works for one in view.candidates])
+    return view.of_text(lambda one: one.work_id in works)
 
 
 def elsewhere(view: PoolView) -> Column:
     """Whether it is the rule of a place that the question does not name."""
-    here = view.asked.jurisdiction
-    return _column([one.elsewhere(here) for one in view.candidates])
+    return view.of_text(lambda one: one.elsewhere(view.asked.jurisdiction))
 
 
 def size_of_work(view: PoolView) -> Column:
     """Logarithm of how many articles its version has: a code regulates more than a notice."""
     versions = view.catalogue.versions
-    articles = {
-        name: versions[name].articles if name in versions else 0
-        for name in {one.version_id for one in view.candidates}
-    }
-    return np.log1p([articles[one.version_id] for one in view.candidates])
+
+    def articles(one: Candidate) -> int:
+        version = versions.get(one.version_id)
+        return version.articles if version else 0
+
+    return np.log1p(view.of_text(articles))
 
 
 def amending(view: PoolView) -> Column:
     """Whether the text only amends another."""
-    return _column([bool(one.document.get(F.AMENDING)) for one in view.candidates])
+    return view.of_text(lambda one: one.amending)
 
 
 def of_kind(kind: str) -> Callable[[PoolView], Column]:
     """Whether the text is of one kind."""
-    return lambda view: _column([one.document.get(F.KIND) == kind for one in view.candidates])
+    return lambda view: view.of_text(lambda one: one.document.get(F.KIND) == kind)
 
 
 def says_why(view: PoolView) -> Column:
     """Whether the wording tells the purpose of its text."""
     texts = [one.words for one in view.candidates]
     # Its words are found far quicker than a pattern that may begin with any of them.
-    return _column(
-        [("制定" in text or "purpose of" in text) and bool(PURPOSE.search(text)) for text in texts]
-    )
+    said = [("制定" in text or "purpose of" in text) and PURPOSE.search(text) for text in texts]
+    return np.array(list(map(bool, said)), float)
 
 
 class Feature(NamedTuple):
@@ -201,10 +209,6 @@ FEATURES: tuple[Feature, ...] = (
 def feature_table(view: PoolView) -> NDArray[np.float64]:
     """All features of a pool: (candidates, features), columns in the order of the table."""
     return np.column_stack([feature.column(view) for feature in FEATURES])
-
-
-def _column(values: Sequence[bool]) -> Column:
-    return np.array(values).astype(float)
 
 
 def _ranged(scores: Column) -> Column:

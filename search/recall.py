@@ -171,7 +171,7 @@ def _pool(answers: Sequence[tuple[Leg, Answer]], *, apart: bool) -> tuple[Candid
 
 def _sight(pool: Sequence[Candidate], method: Method, names: Sequence[str]) -> None:
     """Tell what some named queries found, the best sum of their scores first."""
-    scores = (([one.legs[name] for name in names if name in one.legs], one) for one in pool)
+    scores = [([one.legs[name] for name in names if name in one.legs], one) for one in pool]
     seen = [(sum(found), one) for found, one in scores if found]
     seen.sort(key=itemgetter(0), reverse=True)
     for rank, (score, one) in enumerate(seen, start=1):
