@@ -24,12 +24,19 @@ from search.detectors.under_headings import under_headings_leg
 from search.dispatch import Method, Plan
 from search.model_calls import ModelCall, Witness
 from search.question import Understanding
+from search.skips import Skip, Skipped
 
 Told = TypeVar("Told", bound=Record)
+
+ASKED_ALREADY = Skipped(Skip.NOT_WANTED, "the model was asked already")
 
 
 class Unaided(Exception):
     """Why a method cannot ask."""
+
+    def __init__(self, key: Skip, because: str) -> None:
+        self.why = Skipped(key, because)
+        super().__init__(because)
 
 
 class Need(NamedTuple):
@@ -47,16 +54,16 @@ class Need(NamedTuple):
 def by_title_vectors(need: Need) -> Leg:
     """Provisions under the headings nearest in meaning."""
     if need.dense is None or need.encoder is None:
-        raise Unaided("the question has no vector")
+        raise Unaided(Skip.NO_VECTORS, "the question has no vector")
     if reason := need.contents.too_many:
-        raise Unaided(f"{reason}: their words are asked alone")
+        raise Unaided(Skip.NO_OUTLINE, f"{reason}: their words are asked alone")
     return _under(Method.TITLE_VECTORS, need, need.contents.near(need.dense.vector, need.encoder))
 
 
 def by_reasoning(need: Need) -> Leg:
     """Provisions under the headings that a model picks from the outline."""
     if reason := need.contents.too_many:
-        raise Unaided(f"{reason}: no outline that a model could read")
+        raise Unaided(Skip.NO_OUTLINE, f"{reason}: no outline that a model could read")
     headings = need.contents.headings
     chosen = _told(need, outline_prompt(need.asked.text, headings), Chosen, holding="headings")
     return _under(Method.REASON, need, picked_of(chosen, headings))
@@ -65,11 +72,11 @@ def by_reasoning(need: Need) -> Leg:
 def by_hypothesis(need: Need) -> Leg:
     """Neighbours of a passage that a model makes up."""
     if need.dense is None or need.encoder is None:
-        raise Unaided("the question has no vector")
+        raise Unaided(Skip.NO_VECTORS, "the question has no vector")
     told = _told(need, hypothesis_prompt(need.asked.text), Hypothesis, holding="passages")
     passage = " ".join(told.passages).strip()
     if not passage:
-        raise Unaided("the model made up nothing")
+        raise Unaided(Skip.NOTHING_FITS, "the model made up nothing")
     return hypothesis_leg(need.dense.field, need.encoder.encode([passage])[0].tolist(), need.scope)
 
 
@@ -102,27 +109,29 @@ def aided(
         if not plan.runs(method) or any(leg.method is method for leg in held):
             continue
         if any(call.method is method for call in asked):
-            plan = plan.without(method, "the model was asked already")
+            plan = plan.without(method, ASKED_ALREADY)
             continue
         witness = Witness(need.chat, method) if need.chat else None
         try:
             legs.append(ask(need._replace(chat=witness)))
-        except (Unaided, ChatError, EncoderError) as fault:
-            plan = plan.without(method, str(fault))
+        except Unaided as reason:
+            plan = plan.without(method, reason.why)
+        except (ChatError, EncoderError) as fault:
+            plan = plan.without(method, Skipped(Skip.FAULT, str(fault)))
         calls += witness.calls if witness else ()
     return Aided(plan, tuple(legs), calls)
 
 
 def _under(method: Method, need: Need, picked: tuple[Picked, ...]) -> Leg:
     if not picked:
-        raise Unaided("no heading fits")
+        raise Unaided(Skip.NOTHING_FITS, "no heading fits")
     return under_headings_leg(method, picked, need.asked.text, need.scope)
 
 
 def _told(need: Need, messages: Messages, schema: type[Told], *, holding: str) -> Told:
     """What a model answers, held to its form."""
     if need.chat is None:
-        raise Unaided("no language model is configured")
+        raise Unaided(Skip.NO_MODEL, "no language model is configured")
     reply = need.chat.ask(messages, schema=schema)
     for found in objects(reply.text, holding=holding):
         try:

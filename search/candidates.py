@@ -24,6 +24,7 @@ from search.result import (
     Role,
     Scores,
 )
+from search.skips import Skip, Skipped
 from search.width import context_of
 
 SHOWN_ROLES = (Role.PRIMARY, Role.SUPPORTING, Role.TANGENTIAL)
@@ -167,7 +168,7 @@ def as_ranked(briefs: Sequence[Brief], ranking: str) -> Ruling:
             for one in briefs
         ),
         arbiter="none",
-        skipped=dict.fromkeys(ARBITERS, "only a ranking was asked for"),
+        skipped=dict.fromkeys(ARBITERS, Skipped(Skip.NOT_WANTED, "only a ranking was asked for")),
     )
 
 

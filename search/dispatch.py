@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from search.question import Intent, Question, Ranking, Understanding
+from search.skips import Skip, Skipped
 
 
 class Method(StrEnum):
@@ -61,6 +62,23 @@ class Choice(NamedTuple):
 
     when: When
     because: str
+    key: Skip | None = None
+    """Why it does not run, to count by; none where it does."""
+
+
+def now(because: str) -> Choice:
+    """It runs in the first round."""
+    return Choice(When.NOW, because)
+
+
+def later(because: str) -> Choice:
+    """It waits for what the first round finds, and is skipped where that settles the question."""
+    return Choice(When.LATER, because, Skip.SETTLED)
+
+
+def never(key: Skip, because: str) -> Choice:
+    """It is skipped."""
+    return Choice(When.NEVER, because, key)
 
 
 class Row(NamedTuple):
@@ -73,46 +91,68 @@ class Row(NamedTuple):
 class Plan(NamedTuple):
     """What runs, what is held back and what is skipped, each with its reason."""
 
-    reasons: dict[Method, str]
-    """Why each method runs, waits or is skipped, in the order of the table."""
-    run: tuple[Method, ...]
-    later: tuple[Method, ...] = ()
-    """Held back until the first round is seen."""
+    choices: dict[Method, Choice]
+    """In the order of the table; what joins in later stands behind what ran before."""
     apart: bool = False
     """Passages of one section are candidates of their own, which share their context."""
 
     @property
-    def skipped(self) -> dict[Method, str]:
+    def run(self) -> tuple[Method, ...]:
+        """Methods that run."""
+        return self._of(When.NOW)
+
+    @property
+    def later(self) -> tuple[Method, ...]:
+        """Methods that are held back until the first round is seen."""
+        return self._of(When.LATER)
+
+    @property
+    def skipped(self) -> dict[Method, Skipped]:
         """Methods that do not run, with the reason of each."""
-        return {name: why for name, why in self.reasons.items() if name not in self.run}
+        return {
+            method: Skipped(choice.key, choice.because)
+            for method, choice in self.choices.items()
+            if choice.key is not None
+        }
 
     def runs(self, method: Method) -> bool:
         """Whether a method is part of the plan."""
-        return method in self.run
+        return method in self.choices and self.choices[method].when is When.NOW
 
     @property
     def needs_vector(self) -> bool:
         """Whether the question must be encoded."""
         return any(self.runs(method) for method in BY_VECTOR)
 
-    def without(self, method: Method, reason: str) -> Plan:
+    def joined(self, method: Method, because: str) -> Plan:
+        """The same plan where a method runs as well, after the others."""
+        others = {one: choice for one, choice in self.choices.items() if one is not method}
+        return self._replace(choices={**others, method: now(because)})
+
+    def without(self, method: Method, why: Skipped) -> Plan:
         """The same plan where a method cannot ask."""
-        run = tuple(one for one in self.run if one is not method)
-        return self._replace(reasons={**self.reasons, method: reason}, run=run)
+        return self._replace(choices={**self.choices, method: never(*why)})
 
-    def without_vectors(self, reason: str) -> Plan:
+    def without_vectors(self, why: Skipped) -> Plan:
         """The same plan where the question could not be encoded."""
-        return self.without(Method.VECTORS, reason)._replace(later=())
+        plan = self.without(Method.VECTORS, why)
+        kept = {method: plan.choices[method]._replace(when=When.NEVER) for method in plan.later}
+        return plan._replace(choices={**plan.choices, **kept})
 
-    def settled(self, reason: str) -> Plan:
+    def settled(self, because: str) -> Plan:
         """What was held back is not needed."""
-        reasons = {**self.reasons, **dict.fromkeys(self.later, reason)}
-        return self._replace(reasons=reasons, later=())
+        unneeded = dict.fromkeys(self.later, never(Skip.SETTLED, because))
+        return self._replace(choices={**self.choices, **unneeded})
 
-    def deepened(self, reason: str) -> Plan:
+    def deepened(self, because: str) -> Plan:
         """What was held back runs as well."""
-        reasons = {**self.reasons, **dict.fromkeys(self.later, reason)}
-        return self._replace(reasons=reasons, run=(*self.run, *self.later), later=())
+        plan = self
+        for method in self.later:
+            plan = plan.joined(method, because)
+        return plan
+
+    def _of(self, when: When) -> tuple[Method, ...]:
+        return tuple(method for method, choice in self.choices.items() if choice.when is when)
 
 
 CONTENTS_NEEDED = 3
@@ -128,47 +168,56 @@ def settled(understanding: Understanding) -> bool:
 
 def codes(asked: Understanding, _means: Means) -> Choice:
     """Exact codes and article references go to their own index."""
-    if asked.whole_section:
-        return Choice(When.NOW, "the question asks for a part of a text: what stands below it")
-    if asked.codes or asked.references:
-        return Choice(When.NOW, "the question names codes or provisions by number")
-    return Choice(When.NEVER, "the question names no code and no article")
+    rows = (
+        (asked.whole_section, now("the question asks for a part of a text: what stands below it")),
+        (
+            bool(asked.codes or asked.references),
+            now("the question names codes or provisions by number"),
+        ),
+    )
+    none = never(Skip.NOTHING_TO_ASK, "the question names no code and no article")
+    return _first(rows, otherwise=none)
 
 
 def titles(asked: Understanding, means: Means) -> Choice:
     """Headings answer questions and summaries, where there is a table of contents."""
-    if means.contents <= CONTENTS_NEEDED:
-        return Choice(When.NEVER, "the collection has no table of contents")
-    if asked.intent not in ASKING:
-        return Choice(When.NEVER, f"a {asked.intent} is not asked of headings")
-    return Choice(When.NOW, f"a {asked.intent}, and {means.contents} headings to ask")
+    rows = (
+        (
+            means.contents <= CONTENTS_NEEDED,
+            never(Skip.NO_OUTLINE, "the collection has no table of contents"),
+        ),
+        (
+            asked.intent not in ASKING,
+            never(Skip.NOTHING_TO_ASK, f"a {asked.intent} is not asked of headings"),
+        ),
+    )
+    return _first(rows, otherwise=now(f"a {asked.intent}, and {means.contents} headings to ask"))
 
 
 def co_occurrence(asked: Understanding, _means: Means) -> Choice:
     """Keywords that stand together are the main evidence."""
     if not asked.keywords:
-        return Choice(When.NEVER, "the question holds no keyword")
-    return Choice(When.NOW, f"{len(asked.keywords)} keywords")
+        return never(Skip.NOTHING_TO_ASK, "the question holds no keyword")
+    return now(f"{len(asked.keywords)} keywords")
 
 
 def vectors(asked: Understanding, means: Means) -> Choice:
     """Likeness: never beside a citation; along an outline only where words do not suffice."""
     rows = (
-        (means.dense is not None, When.NEVER, means.dense or ""),
-        (settled(asked), When.NEVER, "the citation settles which provision is meant"),
-        (not means.outlined, When.NOW, "provisions of law are asked for in other words"),
-        (bool(asked.codes), When.LATER, "only where the code named is not found"),
-        (not asked.keywords, When.NOW, "no keyword to go by"),
-        (asked.vocabulary_diverges, When.NOW, "the question's words are not those of the corpus"),
-        (True, When.LATER, "only where headings, keywords and codes do not agree"),
+        (means.dense is not None, never(Skip.NO_VECTORS, means.dense or "")),
+        (settled(asked), never(Skip.SETTLED, "the citation settles which provision is meant")),
+        (not means.outlined, now("provisions of law are asked for in other words")),
+        (bool(asked.codes), later("only where the code named is not found")),
+        (not asked.keywords, now("no keyword to go by")),
+        (asked.vocabulary_diverges, now("the question's words are not those of the corpus")),
     )
-    return next(Choice(when, because) for applies, when, because in rows if applies)
+    return _first(rows, otherwise=later("only where headings, keywords and codes do not agree"))
 
 
 def title_vectors(asked: Understanding, means: Means) -> Choice:
     """Headings by meaning: along an outline, whenever likeness is asked at all."""
     if not means.outlined:
-        return Choice(When.NEVER, "headings are matched by their words here")
+        return never(Skip.NO_OUTLINE, "headings are matched by their words here")
     return vectors(asked, means)
 
 
@@ -176,32 +225,47 @@ def reasoning(asked: Understanding, means: Means) -> Choice:
     """A model picks sections of an outline, where headings and words do not settle the question."""
     beside = vectors(asked, means)
     rows = (
-        (not means.outlined, When.NEVER, "the pool is small enough to be ruled on whole"),
-        (not means.model, When.NEVER, "no language model is configured to read the outline"),
-        (asked.intent not in ASKING, When.NEVER, f"a {asked.intent} is not asked of an outline"),
-        (beside.when is When.NEVER, When.LATER, "only where headings and keywords do not agree"),
-        (True, beside.when, beside.because),
+        (
+            not means.outlined,
+            never(Skip.NO_OUTLINE, "the pool is small enough to be ruled on whole"),
+        ),
+        (
+            not means.model,
+            never(Skip.NO_MODEL, "no language model is configured to read the outline"),
+        ),
+        (
+            asked.intent not in ASKING,
+            never(Skip.NOTHING_TO_ASK, f"a {asked.intent} is not asked of an outline"),
+        ),
+        (beside.when is When.NEVER, later("only where headings and keywords do not agree")),
     )
-    return next(Choice(when, because) for applies, when, because in rows if applies)
+    return _first(rows, otherwise=beside)
 
 
 def hypothesis(asked: Understanding, means: Means) -> Choice:
     """A made-up passage, for whoever asks for it."""
     rows = (
-        (not means.hyde, When.NEVER, "opt-in, and not asked for"),
-        (not means.model, When.NEVER, "asked for, but no language model is configured"),
-        (means.dense is not None, When.NEVER, means.dense or ""),
-        (settled(asked), When.NEVER, "the citation settles which provision is meant"),
-        (True, When.NOW, "asked for: a made-up passage points at real ones, and is no evidence"),
+        (not means.hyde, never(Skip.NOT_WANTED, "opt-in, and not asked for")),
+        (
+            not means.model,
+            never(Skip.NO_MODEL, "asked for, but no language model is configured"),
+        ),
+        (means.dense is not None, never(Skip.NO_VECTORS, means.dense or "")),
+        (settled(asked), never(Skip.SETTLED, "the citation settles which provision is meant")),
     )
-    return next(Choice(when, because) for applies, when, because in rows if applies)
+    asked_for = now("asked for: a made-up passage points at real ones, and is no evidence")
+    return _first(rows, otherwise=asked_for)
+
+
+def _first(rows: tuple[tuple[bool, Choice], ...], *, otherwise: Choice) -> Choice:
+    return next((choice for applies, choice in rows if applies), otherwise)
 
 
 ROWS: tuple[Row, ...] = (
     Row(Method.CODES, codes),
     Row(Method.TITLES, titles),
     Row(Method.CO_OCCURRENCE, co_occurrence),
-    Row(Method.BM25, lambda *_: Choice(When.NOW, "always: words as they are asked")),
+    Row(Method.BM25, lambda *_: now("always: words as they are asked")),
     Row(Method.VECTORS, vectors),
     Row(Method.TITLE_VECTORS, title_vectors),
     Row(Method.REASON, reasoning),
@@ -219,14 +283,13 @@ MEASURED: dict[Ranking, tuple[Method, ...]] = {
 def dispatch(question: Question, understanding: Understanding, means: Means) -> Plan:
     """Choose the methods; every one says why it runs, waits or is skipped."""
     if question.ranking in MEASURED:
-        reason = f"only {question.ranking} was asked for"
-        reasons = {row.method: reason for row in ROWS}
-        return Plan(reasons, MEASURED[question.ranking], apart=means.outlined)
+        only = f"only {question.ranking} was asked for"
+        measured = MEASURED[question.ranking]
+        choices = {
+            row.method: now(only) if row.method in measured else never(Skip.NOT_WANTED, only)
+            for row in ROWS
+        }
+        return Plan(choices, apart=means.outlined)
     means = means._replace(hyde=question.hyde)
-    chosen = {row.method: row.choose(understanding, means) for row in ROWS}
-    return Plan(
-        {method: choice.because for method, choice in chosen.items()},
-        run=tuple(m for m, choice in chosen.items() if choice.when is When.NOW),
-        later=tuple(m for m, choice in chosen.items() if choice.when is When.LATER),
-        apart=means.outlined,
-    )
+    choices = {row.method: row.choose(understanding, means) for row in ROWS}
+    return Plan(choices, apart=means.outlined)

@@ -16,8 +16,10 @@ from search.question import Question
 from search.replayed import Difference, Replay
 from search.result import AuditedRetrievalResult, RetrievedCandidate
 from search.service import Desk, Service
+from search.skips import Skip, Skipped
 from search.stopwatch import Stopwatch
 
+REPLAYING = Skipped(Skip.NOT_WANTED, "a replay asks no model")
 BUILT = ("passages", "versions")
 """Kinds of index that a reindex makes anew; the build before is kept for a while."""
 
@@ -56,7 +58,7 @@ def without_model(desk: Desk, recorded: AuditedRetrievalResult) -> Desk:
     """The desk with no model to ask: where one ruled, its recorded ruling stands in its place."""
     if Method.LLM in recorded.methods_run:
         return replace(desk, arbiter=RecordedArbiter(recorded), chat=None)
-    return replace(desk, arbiter=RulesArbiter(without_model="a replay asks no model"), chat=None)
+    return replace(desk, arbiter=RulesArbiter(without_model=REPLAYING), chat=None)
 
 
 def recorded_build(index: Index, build: str) -> Index | None:

@@ -15,7 +15,6 @@ from search.inquiry import Hearing, Inquiry
 from search.paragraphs import lacking
 from search.question import Effectivity, Question, Understanding
 from search.result import AuditedRetrievalResult, NotFound, RetrievedCandidate
-from search.skips import skips_of
 
 
 def report(
@@ -41,7 +40,7 @@ def report(
     build = catalogue.build
     # A lone surrogate has no place in UTF-8, and so in no record.
     text = question.text.encode("utf-8", "replace").decode()
-    methods = Methods((*plan.run, *arbiters), skipped)
+    methods = Methods((*plan.run, *arbiters), {name: why.because for name, why in skipped.items()})
     return AuditedRetrievalResult(
         audit_id=secrets.token_hex(8),
         question=text,
@@ -53,9 +52,9 @@ def report(
         candidates=candidates,
         provenances=provenances_of(hearing.found, hearing.briefs, verdicts),
         methods_run=methods.run,
-        methods_skipped=tuple(methods.skipped),
+        methods_skipped=tuple(skipped),
         skipped_reasons=methods.skipped,
-        skipped_keys=skips_of(methods.skipped),
+        skipped_keys={name: str(why.key) for name, why in skipped.items()},
         methods_used=_used(candidates),
         conflicts=hearing.conflicts,
         not_found=reason is not None,

@@ -43,6 +43,7 @@ from search.rank import Yardstick, plain_order, rank
 from search.recall import Prepared, Recall, recall, scope_of
 from search.reporting import report
 from search.result import AuditedRetrievalResult
+from search.skips import Skip, Skipped
 from search.spool import Spool, keep
 from search.stopwatch import Stopwatch
 from search.structure import followed, with_structure
@@ -292,7 +293,9 @@ class Service:
             vector, *focus = (encoder.encode_query(text) for text in (asked.text, *asked.focus))
             return plan, Dense(held.field, vector.tolist(), tuple(one.tolist() for one in focus))
         except EncoderError as fault:
-            return plan.without_vectors(f"{fault.reason}: {fault.message}"), None
+            return plan.without_vectors(
+                Skipped(Skip.FAULT, f"{fault.reason}: {fault.message}")
+            ), None
 
     def _context(self, inquiry: Inquiry) -> Context | None:
         if inquiry.question.ranking is not Ranking.FULL:

@@ -1,10 +1,9 @@
-"""Why methods were skipped, as a closed set of keys: a dashboard cannot count sentences."""
+"""Why methods were skipped: a sentence to read, and one of a closed set of keys to count by."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Skip(StrEnum):
@@ -28,44 +27,8 @@ class Skip(StrEnum):
     """A service or a model failed; the sentence beside the key says how."""
 
 
-KEYS: tuple[tuple[Skip, re.Pattern[str]], ...] = (
-    (Skip.NOT_WANTED, re.compile(r"only \w+ was asked for|opt-in|.* was asked for$|the rules are")),
-    (Skip.NO_MODEL, re.compile(r"(asked for, but )?no language model is configured")),
-    (
-        Skip.NO_VECTORS,
-        re.compile(r"the collection holds no vectors|no encoder is|the question has no vector"),
-    ),
-    (
-        Skip.NOTHING_TO_ASK,
-        re.compile(r"the question (names no code|holds no keyword)|an? \w+ is not asked of"),
-    ),
-    (
-        Skip.SETTLED,
-        re.compile(
-            r"the citation settles|the code named was found|titles and keywords agree"
-            r"|only where |the model judged every"
-        ),
-    ),
-    (
-        Skip.NO_OUTLINE,
-        re.compile(
-            r"the collection has no table|headings are matched|the pool is small"
-            r"|.*(their words are asked alone|no outline that a model could read)$"
-        ),
-    ),
-    (
-        Skip.NOTHING_FITS,
-        re.compile(r"no heading fits|the model made up nothing|there is nothing to rule on"),
-    ),
-)
-"""The sentences of the search by their beginnings, the first that fits; all others are faults."""
+class Skipped(NamedTuple):
+    """Why one method had no say: decided where it is said, for a dashboard counts no sentences."""
 
-
-def skip_of(sentence: str) -> Skip:
-    """The key of one sentence."""
-    return next((key for key, form in KEYS if form.match(sentence)), Skip.FAULT)
-
-
-def skips_of(reasons: Mapping[str, str]) -> dict[str, str]:
-    """The key beside each sentence, by method."""
-    return {method: str(skip_of(sentence)) for method, sentence in reasons.items()}
+    key: Skip
+    because: str

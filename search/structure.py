@@ -62,8 +62,7 @@ def followed(plan: Plan, hearing: Hearing) -> Plan:
     found = any(Method.CODES in one.candidate.sightings for one in hearing.found)
     if not found or plan.runs(Method.CODES):
         return plan
-    reasons = plan.reasons | {Method.CODES: "for what belongs to the primaries by their links"}
-    return plan._replace(run=(*plan.run, Method.CODES), reasons=reasons)
+    return plan.joined(Method.CODES, "for what belongs to the primaries by their links")
 
 
 def _leaders(hearing: Hearing, asked: Understanding, signposts: Signposts) -> list[Leader]:

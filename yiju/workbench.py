@@ -19,6 +19,7 @@ from search.arbiter.rules import RulesArbiter
 from search.question import Question
 from search.result import AuditedRetrievalResult
 from search.service import Desk, Service
+from search.skips import Skip, Skipped
 from search.spool import Spool
 from yiju.chat import open_chat
 from yiju.connect import connect
@@ -27,6 +28,8 @@ from yiju.operations import Operations, silent
 from yiju.recipes import AS_IT_IS, Choice
 from yiju.settings import Settings
 
+NO_MODEL = Skipped(Skip.NO_MODEL, "no language model is configured (YIJU_LLM_URL)")
+BY_SETTING = Skipped(Skip.NOT_WANTED, "the rules are to give the roles (YIJU_ARBITER)")
 COLLECTING = (50_000, 20, 100)
 """Thresholds of the garbage collector's three generations."""
 
@@ -98,7 +101,7 @@ def spool_of(settings: Settings) -> Spool | None:
 def arbiter_of(settings: Settings, chat: Chat | None) -> Arbiter:
     """Who gives the roles: the model where one is configured and wanted, else the rules."""
     if chat is None:
-        return RulesArbiter(without_model="no language model is configured (YIJU_LLM_URL)")
+        return RulesArbiter(without_model=NO_MODEL)
     if settings.arbiter == "rules":
-        return RulesArbiter(without_model="the rules are to give the roles (YIJU_ARBITER)")
+        return RulesArbiter(without_model=BY_SETTING)
     return ModelArbiter(chat)

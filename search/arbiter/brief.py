@@ -13,6 +13,7 @@ from search.dispatch import Method
 from search.model_calls import ModelCall
 from search.question import Understanding
 from search.result import Role
+from search.skips import Skipped
 
 
 class Brief(Record):
@@ -64,7 +65,7 @@ class Ruling(Record):
     verdicts: tuple[Verdict, ...]
     arbiter: str
     """`rules`, or `llm: MODEL (rung)`."""
-    skipped: dict[Method, str] = Field(default_factory=dict)
+    skipped: dict[Method, Skipped] = Field(default_factory=dict)
     """Arbiters that had no say, each with its reason."""
     notices: tuple[str, ...] = ()
     """What a reader should know: a model that failed, ids it invented …"""

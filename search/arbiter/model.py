@@ -15,9 +15,13 @@ from search.dispatch import Method
 from search.model_calls import Witness
 from search.question import Understanding
 from search.result import Role
+from search.skips import Skip, Skipped
 
 BUDGET = 6000
 """Tokens of a prompt: about 25 candidates with 4 lines each; the smallest common window is 8192."""
+
+NOTHING_TO_RULE_ON = Skipped(Skip.NOTHING_FITS, "there is nothing to rule on")
+JUDGED_ALL = Skipped(Skip.SETTLED, "the model judged every candidate")
 
 NAMED = 5
 """Candidates that a notice names; the rest are counted."""
@@ -34,9 +38,7 @@ class ModelArbiter:
         """Ask the model; whatever it fails to judge is judged by the rules, and said."""
         fallback = self.rules.rule(understanding, briefs)
         if not briefs:
-            return fallback.model_copy(
-                update={"skipped": {Method.LLM: "there is nothing to rule on"}}
-            )
+            return fallback.model_copy(update={"skipped": {Method.LLM: NOTHING_TO_RULE_ON}})
         prompt = write_prompt(understanding, briefs, budget=self.budget)
         witness = Witness(self.chat, Method.LLM)
         try:
@@ -47,7 +49,7 @@ class ModelArbiter:
             return fallback.model_copy(
                 update={
                     "notices": (*prompt.notices, failed),
-                    "skipped": {Method.LLM: failed},
+                    "skipped": {Method.LLM: Skipped(Skip.FAULT, failed)},
                     "calls": witness.calls,
                 }
             )
@@ -91,7 +93,7 @@ def judge(read: Read, briefs: tuple[Brief, ...], fallback: Ruling) -> Ruling:
     return Ruling(
         verdicts=tuple(verdicts),
         arbiter="llm",
-        skipped={} if not_judged or doubts else {Method.RULES: "the model judged every candidate"},
+        skipped={} if not_judged or doubts else {Method.RULES: JUDGED_ALL},
         notices=notices,
     )
 

@@ -7,6 +7,7 @@ from search.arbiter.rules import RulesArbiter
 from search.dispatch import ARBITERS
 from search.question import Understanding
 from search.result import AuditedRetrievalResult, CandidateProvenance, Role
+from search.skips import Skip, Skipped
 from search.structure import REASON
 
 
@@ -16,7 +17,11 @@ class RecordedArbiter:
     def __init__(self, recorded: AuditedRetrievalResult) -> None:
         self.name = recorded.arbiter
         self.skipped = {
-            one: recorded.skipped_reasons[one]
+            one: Skipped(
+                # Records from before there were keys: only a model that judged all was replayed.
+                Skip(recorded.skipped_keys.get(one, Skip.SETTLED)),
+                recorded.skipped_reasons[one],
+            )
             for one in ARBITERS
             if one in recorded.skipped_reasons
         }

@@ -15,6 +15,7 @@ from search.arbiter.contest import Contest, binds, embedding_alone, evident_meth
 from search.dispatch import Method
 from search.question import Understanding
 from search.result import Role
+from search.skips import Skip, Skipped
 
 SUPPORTING = 0.4
 """Place in the range of scores from which evidence makes a candidate supporting."""
@@ -192,10 +193,13 @@ WEIGHED: tuple[Rule, ...] = (
 """Rules that weigh the others against each other; the last always applies."""
 
 
+UNASKED = Skipped(Skip.NOT_WANTED, "no language model was asked for")
+
+
 class RulesArbiter:
     """Gives roles by the two tables above, without a model; tells why none was asked."""
 
-    def __init__(self, *, without_model: str = "no language model was asked for") -> None:
+    def __init__(self, *, without_model: Skipped = UNASKED) -> None:
         self.without_model = without_model
 
     def rule(self, understanding: Understanding, briefs: tuple[Brief, ...]) -> Ruling:

@@ -10,12 +10,12 @@ from chat_server import playing, refuses, says
 from helped import ASKING, ENGLISH, HEADINGS, check_helped, helped
 from rich.console import Console
 
-from search.aids import Need, aided
+from search.aids import ASKED_ALREADY, Need, aided
 from search.arbiter.endpoint import Address, Endpoint
 from search.contents import Contents, Picked
 from search.detectors.leg import Scope
 from search.detectors.outline_choice import Chosen, picked_of
-from search.dispatch import Method, Plan
+from search.dispatch import Method, Plan, now
 from search.question import Question
 from search.recorded import recorded_answer
 from search.service import Service
@@ -194,10 +194,10 @@ def test_no_method_asks_twice_for_one_question():
     ):
         told, _ = helped(chat)
         need = Need(ENGLISH, Scope((), ()), None, None, None, chat)
-        again = aided(Plan(dict.fromkeys(ASKING, ""), run=ASKING), need, (), told.calls)
+        again = aided(Plan(dict.fromkeys(ASKING, now(""))), need, (), told.calls)
     assert len(server.requests) == 2
     assert again.calls == told.calls
-    assert set(again.plan.reasons.values()) == {"the model was asked already"}
+    assert set(again.plan.skipped.values()) == {ASKED_ALREADY}
 
 
 def test_headings_that_a_model_invents_or_repeats_are_dropped():

@@ -81,8 +81,8 @@ def test_what_the_model_did_not_judge_has_the_verdict_of_the_rules(ruling):
     """Either the whole ruling is theirs, with the reason, or each verdict tells whose it is."""
     if ruling.arbiter == "rules":
         assert ruling.verdicts == RULES.verdicts
-        assert "the rules decided" in ruling.skipped[Method.LLM]
-        assert ruling.notices[-1] == ruling.skipped[Method.LLM]
+        assert "the rules decided" in ruling.skipped[Method.LLM].because
+        assert ruling.notices[-1] == ruling.skipped[Method.LLM].because
         return
     for said, by_rules in zip(ruling.verdicts, RULES.verdicts, strict=True):
         if "by the rules: " in said.reason:

@@ -1,107 +1,81 @@
-"""Every sentence by which the search skips a method has a key of its own; the rest are faults."""
-
-import ast
-from pathlib import Path
+"""Every method that is skipped has a key beside its reason, to count by."""
 
 import pytest
+from briefed import asked
 
-from search.skips import KEYS, Skip, skip_of, skips_of
+from search.dispatch import BY_VECTOR, MEASURED, Means, Method, Plan, When, dispatch, later, now
+from search.question import Intent, Question
+from search.skips import Skip, Skipped
 
-ROOT = Path(__file__).resolve().parents[2]
-# Modules that decide against a method, and the calls that give the reason.
-DECIDING = {
-    "search/dispatch.py": {"Choice", "rows"},
-    "search/aids.py": {"Unaided"},
-}
+QUESTION = Question(text="x")
+OUTLINED = Means(contents=9, dense=None, outlined=True, model=True)
+PLAIN = Means(contents=0, dense="the collection holds no vectors of language en")
+CITED = {"references": ({"number": "1", "written": "第一条", "work_id": "甲法"},)}
+LOOKUP = {"intent": Intent.LOOKUP}
+FAILED = Skipped(Skip.FAULT, "unreachable: embedding service for m: refused")
 
 
 @pytest.mark.parametrize(
-    ("sentence", "key"),
+    ("means", "given", "method", "key"),
     [
-        ("only lexical was asked for", Skip.NOT_WANTED),
-        ("opt-in, and not asked for", Skip.NOT_WANTED),
-        ("no language model was asked for", Skip.NOT_WANTED),
-        ("the rules are to give the roles (YIJU_ARBITER)", Skip.NOT_WANTED),
-        ("no language model is configured (YIJU_LLM_URL)", Skip.NO_MODEL),
-        ("no language model is configured to read the outline", Skip.NO_MODEL),
-        ("asked for, but no language model is configured", Skip.NO_MODEL),
-        ("the collection holds no vectors of language en", Skip.NO_VECTORS),
-        ("no encoder is configured for language en", Skip.NO_VECTORS),
-        ("the question has no vector", Skip.NO_VECTORS),
-        ("the question names no code and no article", Skip.NOTHING_TO_ASK),
-        ("the question holds no keyword", Skip.NOTHING_TO_ASK),
-        ("a lookup is not asked of headings", Skip.NOTHING_TO_ASK),
-        ("the citation settles which provision is meant", Skip.SETTLED),
-        ("the code named was found in 《甲法》第一条", Skip.SETTLED),
-        ("titles and keywords agree strongly: 《甲法》第一条 总则", Skip.SETTLED),
-        ("the model judged every candidate", Skip.SETTLED),
-        ("the collection has no table of contents", Skip.NO_OUTLINE),
-        ("headings are matched by their words here", Skip.NO_OUTLINE),
-        ("the pool is small enough to be ruled on whole", Skip.NO_OUTLINE),
-        ("501 headings: their words are asked alone", Skip.NO_OUTLINE),
-        ("501 headings: no outline that a model could read", Skip.NO_OUTLINE),
-        ("no heading fits", Skip.NOTHING_FITS),
-        ("there is nothing to rule on", Skip.NOTHING_FITS),
-        ("unreachable: embedding service for m: refused", Skip.FAULT),
-        ("model_mismatch: the index holds vectors of a, configured is b", Skip.FAULT),
-        ("it answered 500", Skip.FAULT),
+        (PLAIN, {}, Method.CODES, Skip.NOTHING_TO_ASK),
+        (PLAIN, {}, Method.TITLES, Skip.NO_OUTLINE),
+        (OUTLINED, LOOKUP, Method.TITLES, Skip.NOTHING_TO_ASK),
+        (PLAIN, {"keywords": ()}, Method.CO_OCCURRENCE, Skip.NOTHING_TO_ASK),
+        (PLAIN, {}, Method.VECTORS, Skip.NO_VECTORS),
+        (OUTLINED, CITED, Method.VECTORS, Skip.SETTLED),
+        (PLAIN, {}, Method.TITLE_VECTORS, Skip.NO_OUTLINE),
+        (PLAIN, {}, Method.REASON, Skip.NO_OUTLINE),
+        (OUTLINED._replace(model=False), {}, Method.REASON, Skip.NO_MODEL),
+        (OUTLINED, LOOKUP, Method.REASON, Skip.NOTHING_TO_ASK),
+        (OUTLINED, {}, Method.HYDE, Skip.NOT_WANTED),
     ],
 )
-def test_a_sentence_has_its_key(sentence, key):
-    assert skip_of(sentence) is key
+def test_a_method_that_is_not_for_the_question_has_its_key(means, given, method, key):
+    assert dispatch(QUESTION, asked(**given), means).skipped[method].key is key
 
 
-def reasons(path, calls):
-    """Texts of a module's decisions, with `an x` for what is filled in."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in calls:
-            yield from (text for text in map(written, node.args) if text)
-        named = isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in calls
-        if named and isinstance(node.value, ast.Tuple):
-            yield from (text for row in node.value.elts if (text := written(row.elts[-1])))
-
-
-def written(node):
-    """What a string says; nothing for whatever else is one."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    parts = node.values if isinstance(node, ast.JoinedStr) else ()
-    return "".join(one.value if isinstance(one, ast.Constant) else "x" for one in parts)
-
-
-RUNNING = (
-    "keywords",
-    "headings to ask",
-    "always",
-    "provisions of law",
-    "no keyword to go by",
-    "the question's words are not",
-    "the question names codes",
-    "asks for a part of a text",
-    "asked for: a made-up",
+@pytest.mark.parametrize(
+    ("means", "key"),
+    [
+        (OUTLINED._replace(model=False), Skip.NO_MODEL),
+        (OUTLINED._replace(dense=PLAIN.dense), Skip.NO_VECTORS),
+    ],
 )
-"""Parts of the sentences by which a method runs."""
-DECISIONS = [
-    text
-    for path, calls in DECIDING.items()
-    for text in reasons(path, calls)
-    if not any(part in text for part in RUNNING)
-]
+def test_a_made_up_passage_needs_a_model_and_vectors(means, key):
+    plan = dispatch(Question(text="x", hyde=True), asked(), means)
+    assert plan.skipped[Method.HYDE].key is key
 
 
-@pytest.mark.parametrize("text", DECISIONS)
-def test_no_decision_of_the_search_is_taken_for_a_fault(text):
-    assert skip_of(text) is not Skip.FAULT
+@pytest.mark.parametrize("ranking", MEASURED)
+def test_a_measured_ranking_wants_no_other_method(ranking):
+    plan = dispatch(Question(text="x", ranking=ranking), asked(), OUTLINED)
+    assert plan.run == MEASURED[ranking]
+    assert set(plan.skipped.values()) == {Skipped(Skip.NOT_WANTED, f"only {ranking} was asked for")}
 
 
-def test_the_decisions_were_found():
-    assert len(DECISIONS) > 15
+@pytest.mark.parametrize("means", [OUTLINED, PLAIN])
+@pytest.mark.parametrize("given", [{}, CITED, LOOKUP, {"keywords": ()}])
+def test_every_method_runs_or_says_why_not(means, given):
+    plan = dispatch(QUESTION, asked(**given), means)
+    assert set(plan.run) | set(plan.skipped) == set(plan.choices)
+    assert not set(plan.run) & set(plan.skipped)
+    assert all(why.because for why in plan.skipped.values())
 
 
-def test_each_key_but_the_fault_has_a_form():
-    assert {key for key, _ in KEYS} == set(Skip) - {Skip.FAULT}
+def test_what_waits_is_settled_or_runs_behind_the_others_or_fails_alone():
+    plan = Plan({Method.VECTORS: later("if needed"), Method.BM25: now("always")})
+    assert plan.settled("found").skipped == {Method.VECTORS: Skipped(Skip.SETTLED, "found")}
+    deeper = plan.deepened("nothing agrees")
+    assert (deeper.run, deeper.later) == ((Method.BM25, Method.VECTORS), ())
+    assert deeper.without_vectors(FAILED).skipped == {Method.VECTORS: FAILED}
 
 
-def test_keys_stand_beside_their_methods():
-    told = skips_of({"hyde": "opt-in, and not asked for", "bm25": "it answered 500"})
-    assert told == {"hyde": "not_wanted", "bm25": "fault"}
+def test_what_waits_for_likeness_goes_with_it():
+    plan = Plan({method: later("if needed") for method in BY_VECTOR}).without_vectors(FAILED)
+    assert {choice.when for choice in plan.choices.values()} == {When.NEVER}
+    assert plan.skipped == {
+        Method.VECTORS: FAILED,
+        Method.TITLE_VECTORS: Skipped(Skip.SETTLED, "if needed"),
+        Method.HYDE: Skipped(Skip.SETTLED, "if needed"),
+    }

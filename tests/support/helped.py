@@ -9,7 +9,7 @@ from briefed import asked
 from search.aids import Need, aided
 from search.detectors.leg import Scope
 from search.detectors.pool import Dense
-from search.dispatch import Method, Plan
+from search.dispatch import Method, Plan, now
 
 HEADINGS = ("Rooftop Act > Soil", "Rooftop Act > Water", "Rooftop Act > Bees")
 ASKING = (Method.REASON, Method.HYDE)
@@ -41,7 +41,7 @@ def helped(chat):
     contents = SimpleNamespace(headings=HEADINGS, too_many="")
     dense = Dense("vector", [1.0, 0.0])
     need = Need(ENGLISH, Scope((), ()), contents, dense, encoder, chat)
-    plan = Plan(dict.fromkeys(ASKING, "tried"), run=ASKING)
+    plan = Plan(dict.fromkeys(ASKING, now("tried")))
     return aided(plan, need), encoder.seen
 
 
@@ -55,7 +55,7 @@ def check_helped(chat):
         assert bool(call.form) != bool(call.failure)
     for method in ASKING:
         assert (method in legs) == told.plan.runs(method)
-        assert method in legs or told.plan.reasons[method] != "tried"
+        assert method in legs or told.plan.skipped[method].because
     if Method.REASON in legs:
         assert any(heading in legs[Method.REASON] for heading in HEADINGS)
     # What is made up is encoded and stands in no request.

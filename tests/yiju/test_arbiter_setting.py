@@ -37,7 +37,7 @@ def test_the_setting_chooses_the_arbiter(given, arbiter, without_model):
     chosen = arbiter_of(settings, open_chat(settings))
     assert isinstance(chosen, arbiter)
     if without_model:
-        assert chosen.without_model.startswith(without_model)
+        assert chosen.without_model.because.startswith(without_model)
 
 
 def reversing(request):

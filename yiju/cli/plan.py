@@ -21,7 +21,7 @@ def show_plan(bench: Workbench, question: Question, *, as_json: bool) -> None:
     import json
 
     asked, plan = bench.service.plan(question)
-    rows = [(method, when(plan, method), why) for method, why in plan.reasons.items()]
+    rows = [(method, when(plan, method), choice.because) for method, choice in plan.choices.items()]
     if as_json:
         methods = [{"method": m, "when": w, "because": why} for m, w, why in rows]
         told = {"understanding": asked.model_dump(mode="json"), "methods": methods}

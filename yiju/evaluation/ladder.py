@@ -11,7 +11,7 @@ from typing import NamedTuple
 from mappings.records import Record
 from scoring.fusion import reciprocal_rank
 from search.candidates import dossiers
-from search.dispatch import Method, Plan
+from search.dispatch import Method, Plan, now
 from search.inquiry import Inquiry
 from search.pool import Ranked
 from search.question import Question, Ranking
@@ -78,7 +78,7 @@ class Climb:
     def _single(self) -> tuple[Inquiry, Recall]:
         dense = self.question.model_copy(update={"ranking": Ranking.DENSE})
         inquiry = self.service.inquire(dense, Stopwatch())
-        plan = Plan(dict.fromkeys(SINGLE, "a step of the ladder"), SINGLE, apart=inquiry.plan.apart)
+        plan = Plan(dict.fromkeys(SINGLE, now("a step of the ladder")), apart=inquiry.plan.apart)
         inquiry = inquiry._replace(plan=plan)
         return inquiry, self.service.recall(inquiry)
 

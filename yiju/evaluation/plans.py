@@ -52,7 +52,7 @@ def plans_of(questions: Iterable[JudgedQuestion], planner: Planner) -> Plans:
         kinds[plan.run, plan.later][judged.kind] += 1
         for method, why in plan.skipped.items():
             if method not in plan.later:
-                skipped[method][why] += 1
+                skipped[method][why.because] += 1
     counted = [
         PlanCount(
             run=run,
