@@ -82,15 +82,14 @@ class Builds:
         """
         missing = [kind for kind in KINDS if not self.behind(kind)]
         self.point({kind: self.create(kind, build=build, recipe=recipe) for kind in missing})
-        with translated():
-            for kind in (kind for kind in KINDS if kind not in missing):
-                properties = {row.name: row.mapping for row in fields_of(kind)}
-                self.client.indices.put_mapping(index=self.alias(kind), properties=properties)
+        for kind in (kind for kind in KINDS if kind not in missing):
+            self._learn(kind)
 
     def ready(self, kind: str) -> None:
         """Fit one index that no rebuild rewrites to the table of fields, whoever made it when.
 
-        It is made where it is missing, and learns the fields that the table has gained since.
+        It is made where it is missing, and learns the fields that the table has gained since; it
+        is changed only then, so that one who may only write can go on.
         """
         if not self.behind(kind):
             try:
@@ -99,12 +98,16 @@ class Builds:
                 if not self.behind(kind):  # another process may have made it in the meantime
                     raise
             return
-        rows = {row.name: row.mapping for row in fields_of(kind)}
         with translated():
             held = self.client.indices.get_mapping(index=self.alias(kind))
-            known = set.intersection(*(set(one["mappings"]["properties"]) for one in held.values()))
-            gained = {name: mapping for name, mapping in rows.items() if name not in known}
-            if gained:
+        known = (frozenset(one["mappings"]["properties"]) for one in held.values())
+        self._learn(kind, known=frozenset.intersection(*known))
+
+    def _learn(self, kind: str, *, known: frozenset[str] = frozenset()) -> None:
+        """Give the index of a kind the fields of the table, but those that are known."""
+        gained = {row.name: row.mapping for row in fields_of(kind) if row.name not in known}
+        if gained:
+            with translated():
                 self.client.indices.put_mapping(index=self.alias(kind), properties=gained)
 
     def add_vectors(self, language: str, spec: VectorSpec) -> None:
