@@ -49,7 +49,6 @@ class AuditLog:
         self.index = index
         self._lock = Lock()
         self._head: Head | None = None
-        self._ready = False
 
     @property
     def collection(self) -> str:
@@ -65,9 +64,7 @@ class AuditLog:
         salt = secrets.token_hex(16)
         pledge = commitment(salt, record)
         with self._lock:
-            if not self._ready:
-                self.index.ready("audit")
-                self._ready = True
+            self.index.ready("audit")
             head = self._head or self.head()
             for _ in range(ATTEMPTS):
                 entry = next_entry(head, record, pledge)

@@ -48,6 +48,7 @@ class Builds:
         self.client = client
         self.collection = checked_name(collection)
         self._places = dict(places or {})
+        self._fitted: set[str] = set()
 
     def alias(self, kind: str) -> str:
         """Alias of one kind of index."""
@@ -89,8 +90,14 @@ class Builds:
         """Fit one index that no rebuild rewrites to the table of fields, whoever made it when.
 
         It is made where it is missing, and learns the fields that the table has gained since; it
-        is changed only then, so that one who may only write can go on.
+        is changed only then, so that one who may only write can go on. Looked at once, and again
+        after it was pointed elsewhere or dropped by this object.
         """
+        if kind not in self._fitted:
+            self._fit(kind)
+            self._fitted.add(kind)
+
+    def _fit(self, kind: str) -> None:
         if not self.behind(kind):
             try:
                 self.point({kind: self.create(kind, build=self.build().build)})
@@ -140,6 +147,7 @@ class Builds:
         ]
         with translated():
             self.client.indices.update_aliases(actions=actions)
+        self._fitted.difference_update(names)
         return before
 
     def behind(self, kind: str) -> list[str]:
@@ -160,6 +168,7 @@ class Builds:
         """Delete one index by its full name."""
         with translated():
             self.client.indices.delete(index=name, ignore_unavailable=True)
+        self._fitted.clear()
 
     def build(self) -> Build:
         """What the passages were built with; raises UnknownCollection."""

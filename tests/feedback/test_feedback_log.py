@@ -56,6 +56,16 @@ def test_an_audit_that_is_older_than_its_fields_learns_them_at_the_first_answer(
     assert {"variant", "shown", "skipped_for"} <= told["mappings"]["properties"].keys()
 
 
+def test_an_index_is_looked_at_once_and_again_after_it_was_dropped(index, monkeypatch):
+    index.ready("feedback")
+    with monkeypatch.context() as patched:
+        patched.setattr(index, "behind", None)
+        index.ready("feedback")
+    index.drop(index.behind("feedback")[0])
+    index.ready("feedback")
+    assert len(index.behind("feedback")) == 1
+
+
 def test_the_same_said_twice_is_one_and_keeps_the_first_moment(audit, log):
     audit.append(answer(FIRST))
     once = log.give(opinion(Signal.REJECTED), by="li", at=NOW)

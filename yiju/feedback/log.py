@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from mappings.errors import NotFoundError
@@ -60,7 +59,7 @@ class FeedbackLog:
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    @cached_property
+    @property
     def index(self) -> Index:
         """The collection, with an index for feedback: one that is older than feedback gets it."""
         self._index.ready(KIND)
