@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from mappings.citation import spellings
+from mappings.citation import printed_numbers
 from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.tokens import chars, stems
@@ -126,7 +126,7 @@ def count_codes(index: Index, asked: Understanding, scope: Scope) -> Presence:
     cited: dict[str, Clause] = {code: {"term": {F.CODES: code}} for code in wanted_codes(asked)}
     for reference in asked.references:
         if reference.work_id:
-            number = {"terms": {F.NUMBER: list(spellings(reference.number))}}
+            number = {"terms": {F.NUMBER: list(printed_numbers(reference.number))}}
             work = {"term": {F.WORK_ID: reference.work_id}}
             cited[reference.written] = {"bool": {"filter": [number, work]}}
     found = _count(index, list(cited.values()), scope)

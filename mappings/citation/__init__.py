@@ -6,8 +6,8 @@ from mappings.citation.reference import (
     Kind,
     Reference,
     normal_number,
+    printed_numbers,
     provision_codes,
-    spellings,
 )
 from mappings.citation.titles import OWN_WORK, normal_title
 
@@ -20,7 +20,7 @@ __all__ = [
     "normal_codes",
     "normal_number",
     "normal_title",
+    "printed_numbers",
     "provision_codes",
     "read_citation",
-    "spellings",
 ]

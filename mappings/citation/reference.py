@@ -165,7 +165,7 @@ def normal_number(number: str) -> str:
     return number.replace(".(", "(")
 
 
-def spellings(number: str) -> tuple[str, ...]:
+def printed_numbers(number: str) -> tuple[str, ...]:
     """A number as cited, and as a rulebook may print it, with a dot before its first bracket."""
     plain = normal_number(number)
     return tuple(dict.fromkeys((plain, re.sub(r"(?<=\w)\(", ".(", plain, count=1))))

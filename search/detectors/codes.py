@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mappings.citation import spellings
+from mappings.citation import printed_numbers
 from mappings.fields import Fields as F
 from search.children import BELOW
 from search.clauses import Clause, any_of
@@ -30,7 +30,7 @@ def codes_leg(asked: Understanding, scope: Scope) -> Leg:
 
 def _named(asked: Understanding) -> Iterator[Clause]:
     for reference in asked.references:
-        wanted: list[Clause] = [{"terms": {F.NUMBER: list(spellings(reference.number))}}]
+        wanted: list[Clause] = [{"terms": {F.NUMBER: list(printed_numbers(reference.number))}}]
         if reference.work_id:
             wanted.append({"term": {F.WORK_ID: reference.work_id}})
         yield _constant(wanted, boost=2.0 if reference.work_id else 1.0)

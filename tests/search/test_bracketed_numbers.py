@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from mappings.citation import spellings
+from mappings.citation import printed_numbers
 from mappings.fields import Fields as F
 from search.absence import cites, named_in_vain
 from search.detectors.codes import codes_leg
@@ -48,7 +48,7 @@ def printed(number):
     ],
 )
 def test_a_number_is_looked_for_as_cited_and_as_printed(cited, written):
-    assert spellings(cited) == written
+    assert printed_numbers(cited) == written
     body = codes_leg(asking(cited), Scope((), ())).body
     assert str({"terms": {F.NUMBER: list(written)}}) in str(body)
 
