@@ -85,7 +85,10 @@ def _in_large_units(value: float) -> Iterator[str]:
 
 
 def in_words(value: int) -> str:
-    """English words of a whole number below 10¹²: 37,000 → thirty-seven thousand."""
+    """English words of a whole number below 10¹²: 37,000 → thirty-seven thousand.
+
+    As inflect 7.6 writes them without commas; that would cost a search 2 s to load.
+    """
     for size, name in _GREAT:
         if value >= size:
             rest = value % size

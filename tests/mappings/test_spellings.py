@@ -39,6 +39,23 @@ def test_digits_and_numerals_are_read_back_as_the_number(value):
     assert set(read) == {value}
 
 
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0, "zero"),
+        (21, "twenty-one"),
+        (1_100, "one thousand one hundred"),
+        (
+            1_234_567,
+            "one million two hundred and thirty-four thousand five hundred and sixty-seven",
+        ),
+        (10**9 + 1, "one billion and one"),
+    ],
+)
+def test_english_words_are_those_that_inflect_writes(value, words):
+    assert in_words(value) == words
+
+
 @given(st.integers(0, 10**6))
 def test_words_tell_numbers_apart(value):
     assert in_words(value) != in_words(value + 1)

@@ -1,4 +1,9 @@
-"""Line charts as SVG, without a plotting library: text that any browser draws."""
+"""Line charts as SVG, without a plotting library: text that any browser draws.
+
+Looked at in 2026-12: altair writes SVG only with vl-convert, 96 MB for the charts of one command,
+and else a page of scripts; pygal's SVG names scripts of another host, holds one panel and no mark
+for the value in use, and pygal has no types. The page stands alone and is read offline.
+"""
 
 from __future__ import annotations
 
