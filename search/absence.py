@@ -7,16 +7,27 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mappings.fields import Fields as F
+from mappings.index import Index
 from search.catalogue import Catalogue
 from search.children import children_of
 from search.detectors.pool import NEAREST
 from search.dispatch import Method
+from search.inquiry import Inquiry
+from search.patterns import pattern_of
 from search.pool import Candidate
-from search.presence import Presence, wanted_codes
+from search.presence import (
+    Presence,
+    Within,
+    count_codes,
+    count_pattern,
+    count_subject,
+    wanted_codes,
+)
 from search.question import Understanding
 from search.recall import Recall
 from search.result import NotFound, Proof, RetrievedCandidate
-from search.understanding.subject import tells_a_case
+from search.understanding.subject import subject_of, tells_a_case
+from search.vocabulary import Vocabulary
 
 MISSES = 5
 # Cosine of the nearest passage to questions that were wrongly called absent, 0.64 to 0.74 of 188
@@ -99,6 +110,31 @@ def named_in_vain(asked: Understanding, candidates: Sequence[Candidate]) -> bool
         one.quotes or cites(asked, one) or codes & set(one.document.get(F.CODES, ()))
         for one in candidates
     )
+
+
+def presence_of(
+    inquiry: Inquiry,
+    recall: Recall,
+    *,
+    index: Index,
+    catalogue: Catalogue,
+    vocabulary: Vocabulary,
+) -> Presence:
+    """Exact counts of what the question names, where it is in doubt whether that occurs.
+
+    An amount or a day first, then what it names by number, then its subject.
+    """
+    asked, scope = inquiry.asked, inquiry.scope
+    if pattern := pattern_of(asked):
+        return count_pattern(index, pattern, scope, catalogue.days) or Presence()
+    if named_in_vain(asked, recall.candidates):
+        return count_codes(index, asked, scope)
+    subject = subject_of(asked, vocabulary)
+    if not subject.terms and not doubtful(recall):
+        return Presence()
+    if not subject.names and answered_in_other_words(recall):
+        return Presence()
+    return count_subject(index, asked, subject, Within(scope, recall.in_scope))
 
 
 def proof_of(

@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from mappings.errors import (
-    EncoderError,
-    ModelMismatch,
-)
 from mappings.index import Index, constants_of, dictionary_of
 from mappings.tokens import words
 from mappings.vectors import Encoder
 from scoring.factor import Context
 from scoring.linear import Models
 from scoring.profiles import profile_of
-from search.absence import answered_in_other_words, doubtful, named_in_vain
+from search.absence import presence_of
 from search.agreement import agreement
 from search.aids import Need, aided
 from search.arbiter.brief import Arbiter
@@ -31,26 +27,24 @@ from search.detectors.leg import Scope
 from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
 from search.dispatch import Means, Plan, dispatch
+from search.encoding import encode, lacks_vectors
 from search.headings import Headings
 from search.inquiry import Hearing, Inquiry
 from search.links import Signposts
 from search.model_calls import ModelCall
-from search.patterns import pattern_of
 from search.pool import Ranked
-from search.presence import Presence, Within, count_codes, count_pattern, count_subject
+from search.presence import Presence
 from search.question import Question, Ranking, Understanding
 from search.rank import Yardstick, plain_order, rank
 from search.recall import Prepared, Recall, recall, scope_of
 from search.reporting import report
 from search.result import AuditedRetrievalResult
-from search.skips import Skip, Skipped
 from search.spool import Spool, keep
 from search.stopwatch import Stopwatch
 from search.structure import followed, with_structure
 from search.successors import in_words_of_the_ended
 from search.understanding import understand
 from search.understanding.section import within_section
-from search.understanding.subject import subject_of
 from search.vocabulary import Vocabulary
 
 # What the arbiter is shown: three pages of answers.
@@ -233,7 +227,13 @@ class Service:
             briefs,
             settle(ruling, conflicts),
             conflicts,
-            presence=self._presence(inquiry, recalled),
+            presence=presence_of(
+                inquiry,
+                recalled,
+                index=self.desk.index,
+                catalogue=self.catalogue,
+                vocabulary=self.vocabulary,
+            ),
         )
 
     def complete(self, hearing: Hearing, inquiry: Inquiry) -> Hearing:
@@ -245,57 +245,22 @@ class Service:
             hearing, inquiry, index=self.desk.index, signposts=self.signposts, context=context
         )
 
-    def _presence(self, inquiry: Inquiry, recalled: Recall) -> Presence:
-        """Exact counts of what the question names, where it is in doubt whether that occurs."""
-        asked, index = inquiry.asked, self.desk.index
-        if pattern := pattern_of(asked):
-            days = self.catalogue.days
-            return count_pattern(index, pattern, inquiry.scope, days) or Presence()
-        if named_in_vain(asked, recalled.candidates):
-            return count_codes(index, asked, inquiry.scope)
-        subject = subject_of(asked, self.vocabulary)
-        if not subject.terms and not doubtful(recalled):
-            return Presence()
-        if not subject.names and answered_in_other_words(recalled):
-            return Presence()
-        return count_subject(index, asked, subject, Within(inquiry.scope, recalled.in_scope))
-
     def keep(self, result: AuditedRetrievalResult) -> AuditedRetrievalResult:
         """Store the answer, spool or refuse it; it goes out without the model's own words."""
         notices = keep(result, log=self.log, spool=self.desk.spool)
         return result.model_copy(update={"notices": (*result.notices, *notices), "model_calls": ()})
 
     def _means(self, asked: Understanding) -> Means:
-        held = self.catalogue.build.vectors.get(asked.language)
-        without = None
-        if held is None:
-            without = f"the collection holds no vectors of language {asked.language}"
-        elif asked.language not in self.desk.encoders:
-            without = f"no encoder is configured for language {asked.language}"
-        catalogue = self.catalogue
+        catalogue, desk = self.catalogue, self.desk
         return Means(
             catalogue.headings,
-            dense=without,
+            dense=lacks_vectors(asked.language, catalogue.build, desk.encoders),
             outlined=catalogue.outlined,
-            model=self.desk.chat is not None,
+            model=desk.chat is not None,
         )
 
     def _encode(self, plan: Plan, asked: Understanding) -> tuple[Plan, Dense | None]:
-        """The question as a vector; where that fails, the plan goes on without, and says why."""
-        held = self.catalogue.build.vectors[asked.language]
-        try:
-            encoder = self.desk.encoders[asked.language]
-            if encoder.model_id != held.model_id:
-                raise ModelMismatch(
-                    f"the index holds vectors of {held.model_id}, configured is {encoder.model_id}",
-                    reason="model_mismatch",
-                )
-            vector, *focus = (encoder.encode_query(text) for text in (asked.text, *asked.focus))
-            return plan, Dense(held.field, vector.tolist(), tuple(one.tolist() for one in focus))
-        except EncoderError as fault:
-            return plan.without_vectors(
-                Skipped(Skip.FAULT, f"{fault.reason}: {fault.message}")
-            ), None
+        return encode(plan, asked, self.catalogue.build, self.desk.encoders)
 
     def _context(self, inquiry: Inquiry) -> Context | None:
         if inquiry.question.ranking is not Ranking.FULL:
