@@ -120,8 +120,9 @@ class Service:
     def inquire(self, question: Question, watch: Stopwatch) -> Inquiry:
         """Understand a question, encode it and choose the methods; nothing is searched yet."""
         with watch.step("understanding"):
-            asked = self._understand(question)
-            scope = scope_of(question, asked, self.catalogue.named(question.work))
+            work_id = self.catalogue.named(question.work)
+            asked = self._understand(question, work_id)
+            scope = scope_of(question, asked, work_id)
         return self._inquiry(question, asked, scope, watch)
 
     def follow(
@@ -155,12 +156,11 @@ class Service:
 
     def plan(self, question: Question) -> tuple[Understanding, Plan]:
         """What a question means and which methods it gets, without running them."""
-        asked = self._understand(question)
+        asked = self._understand(question, self.catalogue.named(question.work))
         return asked, dispatch(question, asked, self._means(asked))
 
-    def _understand(self, question: Question) -> Understanding:
+    def _understand(self, question: Question, work_id: str | None) -> Understanding:
         asked = understand(question, self.catalogue, self.vocabulary, today=self.desk.today())
-        work_id = self.catalogue.named(question.work)
         return within_section(asked, self.headings, self.vocabulary, work_id=work_id)
 
     def search(self, inquiry: Inquiry) -> tuple[Inquiry, Recall]:
