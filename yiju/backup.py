@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import tarfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
@@ -19,6 +18,7 @@ from search.transcript import verify_transcript, write_transcript
 from yiju.feedback.files import written_pieces
 from yiju.feedback.log import FeedbackLog
 from yiju.settings import Settings
+from yiju.whole_files import written_whole
 
 if TYPE_CHECKING:
     from search.audit import AuditLog
@@ -29,6 +29,8 @@ KEPT: Final = ("keys.json", "reviews", "spool")
 DICTIONARY: Final = "dictionary"
 AUDIT: Final = "audit"
 FEEDBACK: Final = "feedback"
+OWNERS: Final = 0o600
+"""Readable by the owner alone."""
 
 
 class Manifest(Record):
@@ -45,13 +47,10 @@ def backup(settings: Settings, archive: Path, logs: Iterable[AuditLog]) -> Manif
 
     Raises InputError where it cannot be written, ChainBroken where a chain does not hold.
     """
-    partial = archive.with_name(f".{archive.name}.partial")
     files: dict[str, str] = {}
     heads: dict[str, str] = {}
     try:
-        archive.parent.mkdir(parents=True, exist_ok=True)
-        partial.touch(mode=0o600)
-        with tarfile.open(partial, "w:gz") as tar:
+        with written_whole(archive, mode=OWNERS) as partial, tarfile.open(partial, "w:gz") as tar:
             for name, path in _kept(settings):
                 files[name] = _add(tar, name, path.read_bytes())
             for log in logs:
@@ -65,11 +64,8 @@ def backup(settings: Settings, archive: Path, logs: Iterable[AuditLog]) -> Manif
                     files[name] = _add(tar, name, pieces)
             manifest = Manifest(files=files, heads=heads)
             _add(tar, MANIFEST, manifest.model_dump_json(indent=2).encode())
-        partial.replace(archive)
     except OSError as fault:
         raise InputError(f"{archive} cannot be written: {fault.strerror}") from fault
-    finally:
-        partial.unlink(missing_ok=True)
     return manifest
 
 
@@ -87,13 +83,10 @@ def restore(settings: Settings, archive: Path, *, overwrite: bool = False) -> Ma
         raise InputError(f"{there[0]} is there already", remedy="Use --overwrite to replace it.")
     for name, path in targets.items():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        partial = path.with_name(f".{path.name}.partial")
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(files[name])
-        if name.startswith(f"{AUDIT}/"):
-            verify_transcript(partial)
-        partial.replace(path)
+        with written_whole(path, mode=OWNERS) as partial:
+            partial.write_bytes(files[name])
+            if name.startswith(f"{AUDIT}/"):
+                verify_transcript(partial)
     return manifest
 
 
@@ -111,7 +104,7 @@ def _kept(settings: Settings) -> Iterator[tuple[str, Path]]:
 
 def _add(tar: tarfile.TarFile, name: str, content: bytes) -> str:
     entry = tarfile.TarInfo(name)
-    entry.size, entry.mode = len(content), 0o600
+    entry.size, entry.mode = len(content), OWNERS
     tar.addfile(entry, io.BytesIO(content))
     return hashlib.sha256(content).hexdigest()
 

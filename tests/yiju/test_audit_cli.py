@@ -128,8 +128,9 @@ def test_what_differs_is_said_of_each_candidate(examples_bench, asked):
 
 
 def test_the_selections_become_rows_of_a_sheet_and_no_formula(call, asked, tmp_path):
-    path = tmp_path / "chosen.xlsx"
+    path = tmp_path / "not" / "there" / "chosen.xlsx"
     assert call("export", "--out", str(path)).stdout.endswith("rows\n")
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
     with ZipFile(path) as book:
         sheet = book.read("xl/worksheets/sheet1.xml").decode()
     assert "<f>" not in sheet
@@ -141,7 +142,7 @@ def test_the_selections_become_rows_of_a_sheet_and_no_formula(call, asked, tmp_p
     ("words", "says"),
     [
         pytest.param(("export", "--out", "a.pdf"), "no known form", id="form"),
-        pytest.param(("export", "--out", "no/a.jsonl"), "cannot be written", id="folder"),
+        pytest.param(("export", "--out", "/dev/null/a.jsonl"), "cannot be written", id="no folder"),
         pytest.param(("export", "--out", "a.jsonl", "--since", "2020-1-1"), "whole", id="a part"),
     ],
 )

@@ -14,6 +14,7 @@ from mappings.errors import InvalidSetting, NotFoundError
 from mappings.records import Record
 from yiju.api.access import Caller
 from yiju.settings import Settings
+from yiju.whole_files import written_whole
 from yiju.wire import Role
 
 BYTES = 32
@@ -84,12 +85,8 @@ class Keys:
         self._write(left)
 
     def _write(self, keys: tuple[Key, ...]) -> None:
-        """Write the whole file aside and put it in place: nobody reads half of it."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        partial = self.path.with_name(f".{self.path.name}.partial")
-        partial.touch(mode=0o600)
-        partial.write_text(json.dumps(STORE.dump_python(keys, mode="json"), indent=2))
-        partial.replace(self.path)
+        with written_whole(self.path, mode=0o600) as partial:
+            partial.write_text(json.dumps(STORE.dump_python(keys, mode="json"), indent=2))
 
 
 def open_keys(settings: Settings) -> Keys:

@@ -14,6 +14,7 @@ from fastapi import UploadFile
 from ingest.readers import OPENING_BYTES, recognises
 from mappings.errors import InputError, TooLarge
 from yiju.settings import Settings
+from yiju.whole_files import written_whole
 
 UPLOADS = "uploads"
 """Folder within the home; below it one folder a collection."""
@@ -44,12 +45,9 @@ class Uploads:
         below = Path(UPLOADS) / collection
         with self._lock:
             self._check_room(sum(file.size or 0 for file in files))
-            (self.home / below).mkdir(parents=True, exist_ok=True)
             for file, name in zip(files, names, strict=True):
-                partial = self.home / below / f".{name}.partial"
-                with partial.open("wb") as kept:
+                with written_whole(self.home / below / name) as partial, partial.open("wb") as kept:
                     shutil.copyfileobj(file.file, kept)
-                partial.replace(self.home / below / name)
         return [str(below / name) for name in names]
 
     def _check_room(self, wanted: int) -> None:

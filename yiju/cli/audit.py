@@ -21,6 +21,7 @@ from yiju.cli import audit_view as view
 from yiju.cli.asking import read_day
 from yiju.cli.terminal import open_console
 from yiju.settings import Settings, load_settings
+from yiju.whole_files import written_whole
 
 if TYPE_CHECKING:
     from search.audit import AuditLog
@@ -124,14 +125,12 @@ def export(
     write = WRITERS.get(out.suffix.lower())
     if write is None:
         raise InputError(f"{out} is no known form", remedy=f"Use one of {', '.join(WRITERS)}.")
-    partial = out.with_name(f".{out.name}.partial")
+    log = _log(collection, settings)
     try:
-        told = write(_log(collection, settings), Sought(**days), partial)
-        partial.replace(out)
+        with written_whole(out) as partial:
+            told = write(log, Sought(**days), partial)
     except OSError as fault:
         raise InputError(f"{out} cannot be written: {fault.strerror}") from fault
-    finally:
-        partial.unlink(missing_ok=True)
     typer.echo(told)
 
 
