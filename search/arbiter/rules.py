@@ -123,7 +123,10 @@ def beside_the_leader(brief: Brief, contest: Contest) -> Finding | None:
         return None
     if contest.shares_section(brief):
         return Role.PRIMARY, f"of the leader's section, which the question names: {brief.section}"
-    return Role.PRIMARY, f"close behind the leader, and {contest.evidence(brief)}"
+    return (
+        Role.PRIMARY,
+        f"close behind {leader(contest)} in the ranking, and {contest.evidence(brief)}",
+    )
 
 
 def suspect(brief: Brief, contest: Contest) -> Finding | None:
@@ -139,10 +142,10 @@ def suspect(brief: Brief, contest: Contest) -> Finding | None:
 
 def passing_mention(brief: Brief, contest: Contest) -> Finding | None:
     """Beside a leader named by heading and by co-occurrence, a lone mention is off the subject."""
-    leader = contest.contenders[0]
-    decided = Method.TITLES in leader.methods and contest.together(leader)
+    first = contest.contenders[0]
+    decided = Method.TITLES in first.methods and contest.together(first)
     alone = not contest.evidence(brief) and contest.standing(brief) < SUPPORTING
-    if not (decided and alone) or len(brief.matched_keywords) >= len(leader.matched_keywords):
+    if not (decided and alone) or len(brief.matched_keywords) >= len(first.matched_keywords):
         return None
     mention = f"mentions {held(brief)} in passing" if brief.matched_keywords else "holds no keyword"
     return Role.DISCARDED, f"{mention}; heading and keywords together point to another provision"
@@ -160,13 +163,14 @@ def backs_up(brief: Brief, contest: Contest) -> Finding | None:
     """Evidence in the better part of the ranking makes a candidate supporting."""
     evidence = contest.evidence(brief)
     if evidence and contest.standing(brief) >= SUPPORTING:
-        return Role.SUPPORTING, f"behind the leader, but {evidence}"
+        return Role.SUPPORTING, f"behind {leader(contest)} in the ranking, but {evidence}"
     return None
 
 
 def remains(brief: Brief, contest: Contest) -> Finding:
     """Everything else is related at most."""
-    return Role.TANGENTIAL, f"far behind the leader; {contest.evidence(brief) or found_by(brief)}"
+    why = contest.evidence(brief) or found_by(brief)
+    return Role.TANGENTIAL, f"far behind {leader(contest)} in the ranking; {why}"
 
 
 CERTAIN: tuple[Rule, ...] = (
@@ -230,6 +234,12 @@ def first_of(rules: tuple[Rule, ...], brief: Brief, contest: Contest) -> Verdict
                 candidate_id=brief.candidate_id, role=role, reason=f"{rule.name}: {reason}"
             )
     return None
+
+
+def leader(contest: Contest) -> str:
+    """The first in the ranking by its citation: a contradiction may put another above it."""
+    first = contest.contenders[0]
+    return f"《{first.title}》{first.label}" if first.title and first.label else first.section
 
 
 def found_by(brief: Brief) -> str:

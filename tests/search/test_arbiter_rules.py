@@ -145,7 +145,7 @@ def row(name, one, *others, role, says, understanding=None):
             brief(1, score=9.0),
             brief(3, score=1.0),
             role=Role.PRIMARY,
-            says="beside the leader: close behind the leader, and its title or heading matches",
+            says="beside the leader: close behind 甲法 第1条 in the ranking, and its title",
         ),
         row(
             "main and secondary keyword together, close behind",
@@ -155,10 +155,10 @@ def row(name, one, *others, role, says, understanding=None):
                 matched_keywords=("覆土", "厚度"),
                 score=8.9,
             ),
-            brief(1, score=9.0),
+            brief(1, score=9.0, title="乙法", label="第七条"),
             brief(3, score=1.0),
             role=Role.PRIMARY,
-            says="beside the leader: close behind the leader, and it holds 覆土 and 厚度 together",
+            says="beside the leader: close behind 《乙法》第七条 in the ranking, and it holds",
         ),
         row(
             "close behind, but behind a gap in the evidence",
@@ -167,7 +167,7 @@ def row(name, one, *others, role, says, understanding=None):
             brief(1, score=9.0),
             brief(4, score=1.0),
             role=Role.SUPPORTING,
-            says="backs up: behind the leader, but 2 methods agree on it",
+            says="backs up: behind 甲法 第1条 in the ranking, but 2 methods agree on it",
         ),
         row(
             "passing mention beside a decided leader",
@@ -192,7 +192,7 @@ def row(name, one, *others, role, says, understanding=None):
             brief(9),
             brief(1),
             role=Role.TANGENTIAL,
-            says="remainder: far behind the leader; 2 methods agree on it",
+            says="remainder: far behind 甲法 第1条 in the ranking; 2 methods agree on it",
         ),
     ],
 )

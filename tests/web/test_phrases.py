@@ -8,6 +8,7 @@ import pytest
 
 from mappings.authority import LADDER
 from mappings.effectivity import Status
+from search.dispatch import Method
 from search.question import Effectivity
 from search.result import NotFound, Role
 from yiju.feedback.records import Cause, Signal
@@ -75,6 +76,7 @@ def test_templates_use_words_that_exist_and_every_word_is_used():
         pytest.param("effectivity", list(Effectivity), id="effectivity"),
         pytest.param("cause", list(Cause), id="causes"),
         pytest.param("feedback", list(Signal), id="signals"),
+        pytest.param("method", list(Method), id="methods"),
         pytest.param("kind", [rung.kind for rung in LADDER], id="kinds of the ladder"),
     ],
 )

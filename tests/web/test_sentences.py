@@ -11,14 +11,14 @@ from yiju.web.sentences import forms, told
     [
         pytest.param(
             "leader: first in the ranking of what binds: it holds 押金 and 归还 together",
-            "在有效条文中排第一；同时含有“押金”和“归还”（规则：排序第一）",
+            "排序在有效条文中居首；同时含有“押金”和“归还”（规则：排序第一）",
             id="a rule's reason within a reason",
         ),
         pytest.param(
-            "backs up: behind the leader, but 2 methods agree on it (bm25, exact_code);"
-            " penalty for a breach of 《甲法》第三条",
-            "排在第一之后，但2 种方法都找到它（bm25, exact_code）；违反《甲法》第三条的罚则"
-            "（规则：佐证）",
+            "backs up: behind 《乙法》第一条 in the ranking, but 2 methods agree on it (bm25,"
+            " exact_code); penalty for a breach of 《甲法》第三条",
+            "排序在《乙法》第一条之后，但有 2 种方法都找到它：词语检索（BM25）、编号与引用；"
+            "违反《甲法》第三条的罚则（规则：佐证）",
             id="two reasons of one candidate",
         ),
         pytest.param(

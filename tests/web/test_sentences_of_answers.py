@@ -8,8 +8,8 @@ from search.question import Effectivity, Question
 from yiju.web.phrases import Language
 from yiju.web.sentences import told
 
-# Titles, quoted words and names of methods are as they are.
-NAMES = re.compile(r"《[^》]*》|“[^”]*”|\([^)]*\)|由 [\w, ]+ 找到")
+# Titles and quoted words are as they are.
+NAMES = re.compile(r"《[^》]*》|“[^”]*”|\([^)]*\)")
 ENGLISH = re.compile(r"[a-z]{2,} [a-z]{2,}")
 QUESTIONS = Path(__file__).resolve().parents[2] / "examples" / "questions.jsonl"
 

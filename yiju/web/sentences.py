@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from yiju.web.phrases import Language
+from yiju.web.phrases import Language, phrases
 
 ENGLISH = re.compile(r"[A-Za-z]{2}")
 """What an English sentence holds, and a Chinese one mostly does not."""
@@ -56,6 +56,9 @@ def told(sentence: str, language: Language) -> Told:
 
 
 def _in_chinese(sentence: str) -> str | None:
+    methods, named = phrases(Language.ZH)["method"], sentence.split(", ")
+    if all(name in methods for name in named):
+        return "、".join(methods[name] for name in named)
     for form in forms():
         if match := form.pattern.fullmatch(sentence):
             parts = match.groupdict("").items()
