@@ -3,7 +3,8 @@
 import pytest
 from briefed import asked
 
-from search.dispatch import BY_VECTOR, MEASURED, Means, Method, Plan, When, dispatch, later, now
+from search.choice import When, later, now
+from search.dispatch import BY_VECTOR, MEASURED, Means, Method, Plan, dispatch
 from search.question import Intent, Question
 from search.skips import Skip, Skipped
 

@@ -7,9 +7,10 @@ import numpy as np
 from briefed import asked
 
 from search.aids import Need, aided
+from search.choice import now
 from search.detectors.leg import Scope
 from search.detectors.pool import Dense
-from search.dispatch import Method, Plan, now
+from search.dispatch import Method, Plan
 
 HEADINGS = ("Rooftop Act > Soil", "Rooftop Act > Water", "Rooftop Act > Bees")
 ASKING = (Method.REASON, Method.HYDE)

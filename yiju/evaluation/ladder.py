@@ -11,7 +11,8 @@ from typing import NamedTuple
 from mappings.records import Record
 from scoring.fusion import reciprocal_rank
 from search.candidates import dossiers
-from search.dispatch import Method, Plan, now
+from search.choice import now
+from search.dispatch import Method, Plan
 from search.inquiry import Inquiry
 from search.pool import Ranked
 from search.question import Question, Ranking
