@@ -6,14 +6,11 @@ Help that fails skips its method with the reason; the search goes on without.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
-
-from pydantic import ValidationError
+from typing import NamedTuple
 
 from mappings.errors import ChatError, EncoderError
-from mappings.records import Record
 from mappings.vectors import Encoder
-from search.arbiter.answered import objects
+from search.arbiter.answered import Told, read_as
 from search.arbiter.endpoint import Chat, Messages
 from search.contents import Contents, Picked
 from search.detectors.hypothesis import Hypothesis, hypothesis_leg, hypothesis_prompt
@@ -25,8 +22,6 @@ from search.dispatch import Method, Plan
 from search.model_calls import ModelCall, Witness
 from search.question import Understanding
 from search.skips import Skip, Skipped
-
-Told = TypeVar("Told", bound=Record)
 
 ASKED_ALREADY = Skipped(Skip.NOT_WANTED, "the model was asked already")
 
@@ -132,10 +127,4 @@ def _told(need: Need, messages: Messages, schema: type[Told], *, holding: str) -
     """What a model answers, held to its form."""
     if need.chat is None:
         raise Unaided(Skip.NO_MODEL, "no language model is configured")
-    reply = need.chat.ask(messages, schema=schema)
-    for found in objects(reply.text, holding=holding):
-        try:
-            return schema.model_validate(found)
-        except ValidationError:
-            continue
-    raise ChatError("what it wrote is not the JSON asked for", reason="malformed")
+    return read_as(need.chat.ask(messages, schema=schema).text, schema, holding=holding)

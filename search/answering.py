@@ -9,11 +9,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Literal
 
-from pydantic import ValidationError
-
-from mappings.errors import ChatError
 from mappings.records import Record
-from search.arbiter.answered import objects
+from search.arbiter.answered import read_as
 from search.arbiter.endpoint import Chat, Messages
 from search.carried import Written, doubt
 from search.evidence import Evidence, EvidenceBlock
@@ -126,7 +123,7 @@ def generate(
             **known,
         )
     reply = chat.ask(prompt(block, instructions), schema=Draft)
-    draft = read_draft(reply.text)
+    draft = read_as(reply.text, Draft, holding="sentences")
     texts = {one.candidate_id: one.text for one in block.evidence}
     handed = {one.candidate_id: one for one in block.evidence}
     sentences = tuple(_checked(one, doubt(one, texts), handed) for one in draft.sentences)
@@ -146,16 +143,6 @@ def prompt(block: EvidenceBlock, instructions: str) -> Messages:
     lines = [{"question": block.question, "as_of": str(block.as_of)}]
     lines += [one.model_dump(mode="json") for one in block.evidence]
     return Messages(instructions, "\n".join(json.dumps(one, ensure_ascii=False) for one in lines))
-
-
-def read_draft(text: str) -> Draft:
-    """Read what a model wrote: bare, fenced, or after its thoughts; raises ChatError."""
-    for found in objects(text, holding="sentences"):
-        try:
-            return Draft.model_validate(found)
-        except ValidationError:
-            continue
-    raise ChatError("what it wrote is not the JSON asked for", reason="malformed")
 
 
 def _refusals(draft: Draft, sentences: tuple[Sentence, ...]) -> Iterator[str]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
 from mappings.errors import ChatError
 from mappings.records import Record
 from search.result import Role
+
+Told = TypeVar("Told", bound=Record)
 
 FENCED = re.compile(r"```(?:json)?\s*\n?(.*?)```", re.DOTALL | re.IGNORECASE)
 THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
@@ -70,6 +72,16 @@ def objects(text: str, *, holding: str) -> Iterator[dict[str, Any]]:
             continue
         if isinstance(found, dict) and isinstance(found.get(holding), list):
             yield found
+
+
+def read_as(text: str, schema: type[Told], *, holding: str) -> Told:
+    """The first object of an answer that has the form asked for; raises ChatError."""
+    for found in objects(text, holding=holding):
+        try:
+            return schema.model_validate(found)
+        except ValidationError:
+            continue
+    raise ChatError("what it wrote is not the JSON asked for", reason="malformed")
 
 
 def _judgement(line: Any) -> Judgement | None:

@@ -8,7 +8,8 @@ from answered import answer, candidate
 from chat_server import candidates_in, playing, refuses, says
 
 from mappings.errors import ChatError
-from search.answering import INSTRUCTIONS, generate, read_draft
+from search.answering import INSTRUCTIONS, Draft, generate
+from search.arbiter.answered import read_as
 from search.arbiter.endpoint import Address, Endpoint
 from search.context import Counter, evidence_block
 
@@ -135,4 +136,7 @@ def test_a_model_that_is_no_use_is_an_error_with_its_reason(model, reason):
     ids=["bare", "fenced", "after its thoughts", "fenced in prose"],
 )
 def test_a_draft_is_read_however_it_is_wrapped(form):
-    assert read_draft(form.format(written(GOOD))).sentences[0].text == "应当备案。"
+    assert (
+        read_as(form.format(written(GOOD)), Draft, holding="sentences").sentences[0].text
+        == "应当备案。"
+    )
