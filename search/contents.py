@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.vectors import Encoder, Floats
+from search.headings import written_headings
 
 # Headings are encoded once, at the first question: 500 short texts take about three seconds.
 MOST = 500
@@ -33,12 +33,7 @@ class Contents:
     @cached_property
     def headings(self) -> tuple[str, ...]:
         """Distinct headings, at most one more than can be asked."""
-        counted = {
-            name: {"terms": {"field": name, "size": MOST + 1}} for name in (F.PATH, F.HEADING)
-        }
-        told = self._index.search({"size": 0, "aggs": counted})["aggregations"]
-        keys = (row["key"] for name in counted for row in told[name]["buckets"])
-        return tuple(dict.fromkeys(keys))
+        return written_headings(self._index, {"match_all": {}}, most=MOST + 1)
 
     @property
     def too_many(self) -> str:

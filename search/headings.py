@@ -13,6 +13,7 @@ from mappings.index import Index
 from mappings.numerals import NUMERAL, read_number
 from mappings.tokens import stems
 from mappings.typography import narrow
+from search.clauses import Clause
 
 LEVELS = "分编|编|章|节"
 # Of a collection with more, the others are found by their words alone.
@@ -55,10 +56,14 @@ class Headings:
 
     def _read(self, work_ids: tuple[str, ...]) -> tuple[Heading, ...]:
         query = {"terms": {F.WORK_ID: list(work_ids)}} if work_ids else {"match_all": {}}
-        counted = {name: {"terms": {"field": name, "size": MOST}} for name in (F.PATH, F.HEADING)}
-        told = self._index.search({"size": 0, "query": query, "aggs": counted})["aggregations"]
-        keys = (row["key"] for name in counted for row in told[name]["buckets"])
-        return tuple(read_heading(key) for key in dict.fromkeys(keys))
+        return tuple(map(read_heading, written_headings(self._index, query, most=MOST)))
+
+
+def written_headings(index: Index, query: Clause, *, most: int) -> tuple[str, ...]:
+    """Distinct headings of the passages that match, `most` of either field at the most."""
+    counted = {name: {"terms": {"field": name, "size": most}} for name in (F.PATH, F.HEADING)}
+    told = index.search({"size": 0, "query": query, "aggs": counted})["aggregations"]
+    return tuple(dict.fromkeys(row["key"] for name in counted for row in told[name]["buckets"]))
 
 
 class Outline:
