@@ -163,6 +163,12 @@ class Provision(Clause):
     """Files that hold this provision in this version."""
 
 
+def citation_of(title: str, label: str, part: Part) -> str:
+    """《…》第…条, as a lawyer writes it; what only explains a rule says so."""
+    explained = "条文说明" if part is Part.COMMENTARY else ""
+    return f"《{title}》{explained}{label}"
+
+
 class Stretch(Record):
     """A run of one provision's words within a passage that holds several."""
 

@@ -12,7 +12,7 @@ from mappings.authority import NATIONAL
 from mappings.citation import normal_number
 from mappings.effectivity import Status, binds_on
 from mappings.fields import Fields as F
-from mappings.records import Part, Span
+from mappings.records import Part, Span, citation_of
 from scoring.factor import Authoritative
 from search.dispatch import Method
 
@@ -110,8 +110,7 @@ class Candidate:
     @property
     def citation(self) -> str:
         """《…》第…条, as a lawyer writes it."""
-        explained = "条文说明" if self.part is Part.COMMENTARY else ""
-        return f"《{self.title}》{explained}{self.label}"
+        return citation_of(self.title, self.label, self.part)
 
     @property
     def amending(self) -> bool:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from mappings.errors import NotFoundError
 from mappings.numerals import article_number
-from mappings.records import Record
+from mappings.records import Record, citation_of
 from search.clauses import parse_filters
 from search.evidence import EvidenceBlock
 from search.question import Effectivity, Question
@@ -79,7 +79,7 @@ class Tools:
         for one in whole.provisions:
             if one.number == wanted:
                 told = Article(
-                    citation=f"《{title}》{one.label or one.title}",
+                    citation=citation_of(title, one.label or one.title, one.part),
                     as_of=whole.as_of,
                     version=whole.version,
                     provision_id=one.provision_id,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from mappings.errors import NotFoundError
-from mappings.records import Part, Provision, Version
+from mappings.records import Provision, Version, citation_of
 from yiju.web.answer import Place
 from yiju.web.page import Reader
 from yiju.web.route import PageRoute
@@ -35,9 +35,8 @@ class Shown(NamedTuple):
     @property
     def citation(self) -> str:
         """《…》第…条, as results cite it."""
-        explained = "条文说明" if self.provision.part is Part.COMMENTARY else ""
-        named = self.provision.label or self.provision.title
-        return f"《{self.version.title}》{explained}{named}"
+        one = self.provision
+        return citation_of(self.version.title, one.label or one.title, one.part)
 
     @property
     def places(self) -> list[Place]:
