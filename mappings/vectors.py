@@ -112,11 +112,6 @@ def well_formed(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def score_of_cosine(cosine: float) -> float:
-    """Write a cosine (-1..1) as Elasticsearch scores it (0..1)."""
-    return (1 + cosine) / 2
-
-
 def cosine_of_score(score: float) -> float:
-    """Read the cosine (-1..1) from an Elasticsearch kNN score (0..1)."""
+    """Read the cosine (-1..1) from an Elasticsearch kNN score (0..1), which is (1 + cos) / 2."""
     return 2 * score - 1

@@ -61,11 +61,6 @@ def filled(normed: Scores) -> list[float]:
     return [floor if score is None else score for score in normed]
 
 
-def cosine_of(score: float) -> float:
-    """The cosine behind a kNN score of Elasticsearch, which is (1 + cos) / 2."""
-    return 2 * score - 1
-
-
 def _seen(scores: Scores) -> list[float]:
     seen = [score for score in scores if score is not None]
     if not all(math.isfinite(score) for score in seen):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.normalise import cosine_of, filled, min_max, normalised, sigmoid, z_score
+from scoring.normalise import filled, min_max, normalised, sigmoid, z_score
 from scoring.profiles import load_profile
 
 LAW = load_profile("law")
@@ -45,10 +45,6 @@ def test_sigmoid_is_one_half_at_zero_and_never_overflows():
 def test_a_score_that_is_no_number_is_refused():
     with pytest.raises(ValueError, match="not finite"):
         min_max([1.0, float("nan")])
-
-
-def test_a_knn_score_becomes_a_cosine_again():
-    assert [cosine_of(score) for score in (1.0, 0.5, 0.0)] == [1, 0, -1]
 
 
 @given(scores, norms)
