@@ -84,3 +84,12 @@ def test_file_names_of_tests_are_unique():
     """pytest imports them side by side, by their names."""
     names = [path.name for path in TESTS if path.name != "conftest.py"]
     assert sorted(set(names)) == sorted(names)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if path.parent.name == "cli"], ids=name_of
+)
+def test_only_the_terminal_makes_a_console(path):
+    """A console of rich's own takes [x] in a text for markup, and fails at [/x]."""
+    made = re.search(r"(?<!\w)Console\(", path.read_text(encoding="utf-8"))
+    assert (made is not None) == (path.name == "terminal.py")

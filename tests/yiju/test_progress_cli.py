@@ -1,11 +1,14 @@
-"""Off a terminal a job tells how far it is in plain lines, neither too few nor too many."""
+"""A job tells how far it is, in plain lines off a terminal; its report shows names as they are."""
 
 import io
 
 from rich.console import Console
 
 from ingest.pipeline import Progress
+from ingest.report import Failure, Report
+from yiju.cli.ingest import show
 from yiju.cli.progress import Lines, watching
+from yiju.cli.terminal import open_console
 
 
 def test_lines_tell_beginning_pace_and_end():
@@ -36,3 +39,12 @@ def test_a_terminal_gets_a_bar_with_its_rate():
         for done in (0, 1, 2):
             watch(Progress("reading", done, 2, "a.md"))
     assert "2/2" in screen.getvalue()
+
+
+def test_a_report_shows_names_as_they_are(capsys):
+    failure = Failure(source="[/red]法[1].md", reason="no \x1b[2Jissuer", remedy="[b]Mend it.")
+    counts = {"read": 1, "written": 0, "skipped": 0, "failed": 1, "passages": 0, "works": 0}
+    show(Report(**counts, failures=(failure,), notices=("[x] is odd",)), open_console())
+    shown = capsys.readouterr().out
+    for told in ("[/red]法[1].md", "no �[2Jissuer", "[b]Mend it.", "[x] is odd"):
+        assert told in shown

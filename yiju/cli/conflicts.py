@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+
+from yiju.cli.terminal import open_console
 
 WIDE = 160
 """Columns of the widest table with nothing folded."""
@@ -37,8 +38,6 @@ def conflicts(
         dumped = {name: [one.model_dump() for one in held] for name, held in rows.items()}
         typer.echo(json.dumps(dumped, ensure_ascii=False))
         return
-    console = Console(markup=False)
-    if not console.is_terminal:
-        console = Console(markup=False, width=WIDE)
+    console = open_console(wide=WIDE)
     for table in conflict_tables(figures, measured):
         console.print(table)

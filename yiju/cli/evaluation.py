@@ -19,6 +19,7 @@ from search.question import Effectivity, Ranking
 from yiju.cli.conflicts import conflicts
 from yiju.cli.ladder import ladder
 from yiju.cli.sweep import sweep
+from yiju.cli.terminal import open_console
 from yiju.cli.tune import tune
 from yiju.settings import ArbiterName, load_settings
 
@@ -78,7 +79,7 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
     paths = [*(queries or ()), *(more or ())]
     if not paths:
         raise InputError("no query file was named", remedy="Name some: --queries FILE…")
-    settings, terminal = load_settings(), _console(stderr=as_json)
+    settings, terminal = load_settings(), open_console(stderr=as_json, wide=WIDE)
     if arbiter == "llm" and settings.llm_url is None:
         raise InputError("there is no model to measure", remedy="Set YIJU_LLM_URL to one.")
     settings = settings.model_copy(update={"arbiter": arbiter})
@@ -94,7 +95,7 @@ def run_questions(  # noqa: PLR0913 - a command's options are its parameters
         effectivity=effectivity,
     )
     workbench = open_workbench(settings, collection or settings.collection)
-    progress = track(questions, "Asking", console=Console(stderr=True), transient=True)
+    progress = track(questions, "Asking", console=open_console(stderr=True), transient=True)
     done = run(progress, workbench.ask, plan)
     rows = report.rows_of(done.outcomes)
     configuration = report.Configuration(
@@ -128,7 +129,7 @@ def compare_runs(
     if as_json:
         typer.echo(json.dumps([row.model_dump() for row in found], ensure_ascii=False))
     else:
-        _console().print(tables.comparison_table(found))
+        open_console(wide=WIDE).print(tables.comparison_table(found))
 
 
 @app.command("plans")
@@ -154,13 +155,7 @@ def count_plans(
         typer.echo(counted.model_dump_json())
     else:
         for table in plan_tables(counted):
-            _console().print(table)
-
-
-def _console(*, stderr: bool = False) -> Console:
-    """A console that leaves square brackets alone and, where nobody looks, room for all columns."""
-    console = Console(stderr=stderr, markup=False)
-    return console if console.is_terminal else Console(stderr=stderr, markup=False, width=WIDE)
+            open_console(wide=WIDE).print(table)
 
 
 def _query_file(path: Path) -> report.QueryFile:

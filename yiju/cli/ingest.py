@@ -14,6 +14,7 @@ from rich.table import Table
 from ingest.report import Report
 from mappings.errors import IngestIncomplete
 from yiju.cli.progress import watching
+from yiju.cli.terminal import open_console, words
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -57,12 +58,12 @@ def ingest(
 
 def follow(job: Callable[[Watch], Report], *, as_json: bool) -> None:
     """Run a job, tell how far it is, and print its report; exits with 4 where something failed."""
-    with watching(Console(stderr=True)) as watch:
+    with watching(open_console(stderr=True)) as watch:
         report = job(watch)
     if as_json:
         sys.stdout.write(report.model_dump_json() + "\n")
     else:
-        show(report, Console())
+        show(report, open_console())
     if report.failures:
         raise typer.Exit(IngestIncomplete.exit_code)
 
@@ -75,12 +76,13 @@ def show(report: Report, console: Console) -> None:
         + (f"; {report.removed} files removed" if report.removed else "")
     )
     for notice in report.notices:
-        console.print(notice, soft_wrap=True)
+        console.print(words(notice), soft_wrap=True)
     if not report.failures:
         return
     table = Table("file", "reason", "what to do")
     for failure in report.failures[:FAILURES_SHOWN]:
-        table.add_row(failure.passage_id or failure.source, failure.reason, failure.remedy)
+        told = (failure.passage_id or failure.source, failure.reason, failure.remedy)
+        table.add_row(*map(words, told))
     console.print(table)
     if len(report.failures) > FAILURES_SHOWN:
         console.print(f"and {len(report.failures) - FAILURES_SHOWN} more: see --json")

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from mappings.errors import IngestIncomplete, InputError
 from mappings.records import Record
 from yiju.cli.ingest import OwnWords, ProfileName, follow, show
+from yiju.cli.terminal import open_console, words
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def list_jobs(collection: Collection = None, *, as_json: Json = False) -> None:
     table = Table("job", "state", "started", "step", "why")
     for job in jobs:
         step = f"{job.stage} {job.done} of {job.total}" if job.stage else ""
-        table.add_row(job.job_id, job.state, f"{job.started:%Y-%m-%d %H:%M:%S}", step, job.reason)
+        started = f"{job.started:%Y-%m-%d %H:%M:%S}"
+        table.add_row(job.job_id, job.state, started, step, words(job.reason))
     _print(jobs, table, as_json=as_json)
 
 
@@ -77,10 +78,10 @@ def show_job(job_id: str, collection: Collection = None, *, as_json: Json = Fals
     table = Table("field", "value")
     for name, value in job.model_dump(mode="json", exclude={"report"}).items():
         if value:
-            table.add_row(name, str(value))
+            table.add_row(name, words(str(value)))
     _print([job], table, as_json=as_json)
     if job.report and not as_json:
-        show(job.report, Console())
+        show(job.report, open_console())
 
 
 @jobs_app.command("resume")
@@ -94,7 +95,7 @@ def resume(job_id: JobId = None, collection: Collection = None, *, as_json: Json
 def rollback(collection: Collection = None) -> None:
     """Let the build before the last reindex serve again."""
     _open(collection).rollback()
-    Console().print("The build before serves again; the same command brings the other back.")
+    open_console().print("The build before serves again; the same command brings the other back.")
 
 
 @letters_app.command("list")
@@ -105,7 +106,8 @@ def list_letters(collection: Collection = None, *, as_json: Json = False) -> Non
     letters = desk.letters.all()
     table = Table("passage", "files", "reason")
     for letter in letters:
-        table.add_row(letter.passage_id, ", ".join(letter.sources), letter.reason)
+        told = (letter.passage_id, ", ".join(letter.sources), letter.reason)
+        table.add_row(*map(words, told))
     _print(letters, table, as_json=as_json)
     if letters:
         raise typer.Exit(IngestIncomplete.exit_code)
@@ -128,6 +130,6 @@ def _print(records: Sequence[Record], table: Table, *, as_json: bool) -> None:
     if as_json:
         sys.stdout.writelines(record.model_dump_json() + "\n" for record in records)
     elif table.row_count:
-        Console().print(table)
+        open_console().print(table)
     else:
-        Console().print("none")
+        open_console().print("none")

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ MARKED = (
     "`*` differs from the step before, `†` from plain hybrid (paired permutation test, p < 0.05,"
     " not corrected for the cells)"
 )
-WIDE = 120
-"""Columns of the table with nothing folded."""
 
 
 def ladder(
@@ -46,16 +44,14 @@ def ladder(
     settings = load_settings()
     questions = select(read_questions(queries), kinds=kind or (), limit=limit)
     bench = open_workbench(settings, collection)
-    progress = track(questions, "Climbing", console=Console(stderr=True), transient=True)
+    progress = track(questions, "Climbing", console=open_console(stderr=True), transient=True)
     figures = climb(progress, bench.service)
     if out:
         out.write_text("".join(f"{line}\n" for line in markdown(figures)), encoding="utf-8")
     if as_json:
         typer.echo(json.dumps([one.model_dump() for one in figures], ensure_ascii=False))
         return
-    console = Console(markup=False)
-    if not console.is_terminal:
-        console = Console(markup=False, width=WIDE)
+    console = open_console()
     table = Table(*HEAD)
     for figure in figures:
         table.add_row(*cells(figure))

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.filesize import decimal
 from rich.table import Table
 
+from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
 
 app = typer.Typer(help="The bundled encoders.", no_args_is_help=True)
@@ -22,7 +22,7 @@ def fetch_models(
     """Fetch models, so that nothing has to be fetched later; those there are left alone."""
     from yiju.models import BUNDLES, bundle_named, fetch
 
-    folder, console = load_settings().cache / "models", Console()
+    folder, console = load_settings().cache / "models", open_console()
     bundles = [bundle_named(name) for name in names] if names else BUNDLES
     for bundle in bundles:
         with console.status(f"Fetching {bundle.card.name}"):
@@ -42,7 +42,7 @@ def list_models() -> None:
         size = sum(file.stat().st_size for file in home.iterdir()) if home.is_dir() else 0
         here = decimal(size) if size else "no"
         table.add_row(card.name, str(card.dimensions), str(card.max_tokens), here, bundle.licence)
-    Console().print(table)
+    open_console().print(table)
 
 
 @app.command("export-st")
@@ -56,4 +56,6 @@ def export(
 
     bundle = bundle_named(name)
     export_st(bundle, fetch(bundle, load_settings().cache / "models"), target)
-    Console().print(f"Written: use it with YIJU_ENCODER=st:{target.absolute()}", soft_wrap=True)
+    open_console().print(
+        f"Written: use it with YIJU_ENCODER=st:{target.absolute()}", soft_wrap=True
+    )

@@ -10,6 +10,7 @@ from rich.filesize import decimal
 from rich.table import Table
 
 from mappings.errors import NodeError
+from yiju.cli.terminal import open_console
 from yiju.node import lifecycle
 from yiju.node.java import OLDEST_FAST
 from yiju.node.state import NodeState
@@ -21,7 +22,7 @@ app = typer.Typer(help="The embedded Elasticsearch of this home.", no_args_is_he
 @app.command()
 def start() -> None:
     """Start the node, and wait until it answers; does nothing where it runs."""
-    settings, console = load_settings(), Console()
+    settings, console = load_settings(), open_console()
     if settings.es_url:
         _say_foreign(settings, console)
         return
@@ -34,13 +35,13 @@ def start() -> None:
 def stop() -> None:
     """Stop the node; its data stays."""
     stopped = lifecycle.stop(load_settings())
-    Console().print("Stopped; the data stays." if stopped else "It was not running.")
+    open_console().print("Stopped; the data stays." if stopped else "It was not running.")
 
 
 @app.command()
 def status() -> None:
     """Tell address, process, health and size; exit code 6 where the node is not ready."""
-    settings, console = load_settings(), Console()
+    settings, console = load_settings(), open_console()
     if settings.es_url:
         _say_foreign(settings, console)
     state = lifecycle.status(settings)
@@ -71,7 +72,7 @@ def destroy(*, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] =
         if not typer.confirm(question):
             return
     destroyed = lifecycle.destroy(settings)
-    Console().print("Destroyed." if destroyed else f"There is no node in {settings.home}.")
+    open_console().print("Destroyed." if destroyed else f"There is no node in {settings.home}.")
 
 
 def _say_foreign(settings: Settings, console: Console) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import track
 
 from mappings.errors import InputError
+from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def sweep(
     questions = select(read_questions(queries), kinds=kind or (), limit=limit)
     make_folder(out)
     bench = open_workbench(settings, collection)
-    console = Console(stderr=True)
+    console = open_console(stderr=True)
     progress = track(questions, "Recalling", console=console, transient=True)
     pools = tuple(sweeps.pools(progress, bench.service))
     points: list[Point] = []

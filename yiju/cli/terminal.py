@@ -22,11 +22,14 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u20
 _WHITE = re.compile(r"[^\S\n]+")
 
 
-def open_console(*, stderr: bool = False) -> Console:
-    """A console without markup, emoji codes and guessed colours: brackets are text here."""
+def open_console(*, stderr: bool = False, wide: int = WIDE) -> Console:
+    """A console without markup, emoji codes and guessed colours: brackets are text here.
+
+    `wide` are its columns where nobody looks.
+    """
     console = Console(stderr=stderr, markup=False, emoji=False, highlight=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        console.width = WIDE
+        console.width = wide
     return console
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from mappings.errors import InputError
+from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def tune(
     )
     from yiju.workbench import open_workbench
 
-    settings, console = load_settings(), Console(stderr=True)
+    settings, console = load_settings(), open_console(stderr=True)
     judged = [one for one in select(read_questions(queries), kinds=kind or ()) if one.gold]
     if len(judged) < LEAST:
         raise InputError(f"{len(judged)} judged questions; fitting needs {LEAST}")
