@@ -125,6 +125,12 @@ class Catalogue:
                 return version
         return None
 
+    def version_meant(self, work_id: str, day: date) -> Version:
+        """The version of a work that binds on a day, else the last that bound, else the first."""
+        held = self.by_work[work_id]
+        begun = [one for one in held if one.effective_from and one.effective_from <= day]
+        return self.version_on(work_id, day) or (begun or held[:1])[-1]
+
     @property
     def outlined(self) -> bool:
         """Whether passages follow the outline of texts: a section may hold several answers."""

@@ -58,11 +58,7 @@ class Signposts:
     def version(self, link: Link, day: date) -> Version | None:
         """The wording that a citation means on a day: the binding one, else the last that bound."""
         work = self.work(link)
-        if work is None:
-            return None
-        held = self.catalogue.by_work[work]
-        begun = [one for one in held if one.effective_from and one.effective_from <= day]
-        return self.catalogue.version_on(work, day) or (begun or held[:1])[-1]
+        return None if work is None else self.catalogue.version_meant(work, day)
 
     def keys_of(self, version: Version, number: str = "") -> tuple[str, ...]:
         """Keys under which other texts link to a work, or to one provision of it."""

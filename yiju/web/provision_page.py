@@ -8,7 +8,6 @@ from typing import Annotated, NamedTuple
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
-from mappings.errors import NotFoundError
 from mappings.records import Provision, Version, citation_of
 from yiju.web.answer import Place
 from yiju.web.page import Reader
@@ -72,12 +71,7 @@ def show_provision(
 
 def found(shelf: Shelf, provision_id: str, *, day: date) -> Shown:
     """A provision by its id; raises NotFoundError."""
-    version = shelf.catalogue.versions.get(provision_id.rpartition("#")[0])
-    provisions = shelf.provisions(version) if version else ()
-    places = [at for at, one in enumerate(provisions) if one.provision_id == provision_id]
-    if version is None or not places:
-        raise NotFoundError(f"no provision {provision_id!r}", remedy="Search for it by its words.")
-    at = places[0]
+    version, provisions, at = shelf.provision(provision_id)
     return Shown(
         provision=provisions[at],
         version=version,

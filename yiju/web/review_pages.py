@@ -9,8 +9,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 
 from ingest.metadata.stated import FIELDS
-from mappings.errors import InputError, NotFoundError
-from mappings.records import Version
+from mappings.errors import InputError
 from yiju.api.limits import FEW_AT_ONCE
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
@@ -46,7 +45,7 @@ def show_text(page: Reader, version_id: VersionId) -> HTMLResponse:
 def confirm(page: Reader, version_id: VersionId) -> HTMLResponse:
     """Confirm the annotation of a text."""
     desk, shelf = page.bench(Role.REVIEW).operations, Shelf(page.bench(Role.REVIEW).index)
-    version = _version(shelf, version_id)
+    version = shelf.version(version_id)
     desk.reviews.add(confirmation(shelf, version, _reviewer(page)))
     done = page.words["review"]["done_confirmed"].format(version=version_id)
     return _show(page, version_id, done=done)
@@ -61,7 +60,7 @@ def correct(
 ) -> HTMLResponse:
     """Correct one field of a text for good; its passages are written anew before this answers."""
     desk, shelf = page.bench(Role.REVIEW).operations, Shelf(page.bench(Role.REVIEW).index)
-    version = _version(shelf, version_id)
+    version = shelf.version(version_id)
     try:
         report = desk.review(corrections(version, {field: value.strip()}, _reviewer(page)))
     except InputError as fault:
@@ -79,7 +78,7 @@ def _show(
 ) -> HTMLResponse:
     bench = page.bench(Role.REVIEW)
     shelf = Shelf(bench.index)
-    version = _version(shelf, version_id)
+    version = shelf.version(version_id)
     return page.show(
         "review_text.html",
         status=fault.status if fault else 200,
@@ -91,13 +90,6 @@ def _show(
         done=done,
         fault=fault,
     )
-
-
-def _version(shelf: Shelf, version_id: str) -> Version:
-    version = shelf.catalogue.versions.get(version_id)
-    if version is None:
-        raise NotFoundError(f"no version {version_id!r}", remedy="Choose one from the queue.")
-    return version
 
 
 def _reviewer(page: Page) -> Reviewer:

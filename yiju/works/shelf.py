@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from ingest.knowledge import versions_known
 from ingest.ledger import Ledger, Told
@@ -17,6 +18,21 @@ from mappings.records import Provision, Version
 from search.catalogue import Catalogue
 from yiju.wire import Wording
 from yiju.works.rows import Chapter, History, chapters, row
+
+
+class Placed(NamedTuple):
+    """A provision where it stands."""
+
+    version: Version
+    provisions: Sequence[Provision]
+    """All of the version, in order."""
+    at: int
+    """Which of them it is."""
+
+    @property
+    def provision(self) -> Provision:
+        """The provision."""
+        return self.provisions[self.at]
 
 
 class Shelf:
@@ -67,10 +83,23 @@ class Shelf:
 
     def on(self, work: str, day: date) -> Version:
         """The version that binds on a day, else the one that bound last, else the first."""
-        wordings = self.wordings(work)
-        binding = self.catalogue.version_on(wordings[0].work_id, day)
-        begun = [one for one in wordings if one.effective_from and one.effective_from <= day]
-        return binding or (begun or wordings[:1])[-1]
+        return self.catalogue.version_meant(self.wordings(work)[0].work_id, day)
+
+    def version(self, version_id: str) -> Version:
+        """The version of an id; raises NotFoundError."""
+        version = self.catalogue.versions.get(version_id)
+        if version is None:
+            raise NotFoundError(f"no version {version_id!r}", remedy="Choose one from the queue.")
+        return version
+
+    def provision(self, provision_id: str) -> Placed:
+        """A provision by its id, where it stands in its version; raises NotFoundError."""
+        version = self.catalogue.versions.get(provision_id.rpartition("#")[0])
+        provisions = self.provisions(version) if version else ()
+        for at, one in enumerate(provisions):
+            if version and one.provision_id == provision_id:
+                return Placed(version, provisions, at)
+        raise NotFoundError(f"no provision {provision_id!r}", remedy="Search for it by its words.")
 
     def named(self, work: str, written: str) -> Version:
         """The version of a work that an id, the day of a wording or a day of the facts means."""

@@ -8,8 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends
 
 from ingest.report import Report
-from mappings.errors import NotFoundError
-from mappings.records import Version
 from yiju.api.access import Caller, Reviewing, caller
 from yiju.api.limits import FEW_AT_ONCE
 from yiju.api.paging import Cursor, Size, page_of
@@ -43,7 +41,7 @@ def confirm(
 ) -> None:
     """Confirm the annotation of a text: its doubts leave the queue until their grounds change."""
     shelf = Shelf(bench.index)
-    version = _version(shelf, decision.version_id)
+    version = shelf.version(decision.version_id)
     bench.operations.reviews.add(confirmation(shelf, version, _reviewer(by)))
 
 
@@ -54,15 +52,8 @@ def correct(
     decision: Annotated[Corrected, Body(examples=[MENDED])],
 ) -> Report:
     """Correct fields of a text for good; its passages are written anew before this answers."""
-    version = _version(Shelf(bench.index), decision.version_id)
+    version = Shelf(bench.index).version(decision.version_id)
     return bench.operations.review(corrections(version, decision.values, _reviewer(by)))
-
-
-def _version(shelf: Shelf, version_id: str) -> Version:
-    version = shelf.catalogue.versions.get(version_id)
-    if version is None:
-        raise NotFoundError(f"no version {version_id!r}", remedy="Choose one from the queue.")
-    return version
 
 
 def _reviewer(by: Caller) -> Reviewer:

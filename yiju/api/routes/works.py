@@ -7,7 +7,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from mappings.errors import NotFoundError
 from yiju.api.access import Reading
 from yiju.api.paging import Cursor, Size, page_of
 from yiju.api.problems import FAULTS
@@ -86,8 +85,5 @@ def show_provision(
 ) -> Held:
     """One provision by its id, as results name it; `#` is written %23."""
     shelf, day = Shelf(bench.index), as_of or bench.settings.today()
-    version = shelf.catalogue.versions.get(provision_id.rpartition("#")[0])
-    for provision in shelf.provisions(version) if version else ():
-        if version and provision.provision_id == provision_id:
-            return Held(as_of=day, version=row(version, day), provision=provision)
-    raise NotFoundError(f"no provision {provision_id!r}", remedy="Search for it by its words.")
+    found = shelf.provision(provision_id)
+    return Held(as_of=day, version=row(found.version, day), provision=found.provision)
