@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from mappings.errors import InvalidSetting, ServerUnavailable
+from mappings.errors import InvalidSetting, ServerUnavailable, UnknownCollection
 from mappings.records import Record
 from yiju.node import lifecycle
 from yiju.settings import Settings
 
 if TYPE_CHECKING:
     from elasticsearch import Elasticsearch
+
+    from mappings.index import Index
 
 
 class Endpoint(Record):
@@ -46,6 +48,16 @@ def connect(
     with translated():
         client.cluster.health()
     return client
+
+
+def open_index(settings: Settings, collection: str | None) -> Index:
+    """A collection, else that of the settings; raises UnknownCollection where it is not there."""
+    from mappings.index import Index
+
+    index = Index(connect(settings), collection or settings.collection)
+    if not index.exists():
+        raise UnknownCollection(index.collection)
+    return index
 
 
 def endpoint(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mappings.errors import InputError, UnknownCollection
+from mappings.errors import InputError
 from mappings.fields import Fields as F
 from search.chain import Checked, Head
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
@@ -191,14 +191,10 @@ WRITERS: dict[str, Callable[[AuditLog, Sought, Path], str]] = {
 
 
 def _log(collection: str | None, settings: Settings) -> AuditLog:
-    from mappings.index import Index
     from search.audit import AuditLog
-    from yiju.connect import connect
+    from yiju.connect import open_index
 
-    index = Index(connect(settings), collection or settings.collection)
-    if not index.exists():
-        raise UnknownCollection(index.collection)
-    return AuditLog(index)
+    return AuditLog(open_index(settings, collection))
 
 
 def _days(since: str | None, until: str | None, settings: Settings) -> dict[str, object]:

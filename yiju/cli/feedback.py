@@ -10,7 +10,7 @@ import typer
 from rich import box
 from rich.table import Table
 
-from mappings.errors import InputError, UnknownCollection
+from mappings.errors import InputError
 from yiju.cli.terminal import open_console, words
 from yiju.feedback.records import Cause, Signal
 from yiju.settings import load_settings
@@ -112,15 +112,10 @@ def erase(
 
 
 def _log(collection: str | None) -> FeedbackLog:
-    from mappings.index import Index
-    from yiju.connect import connect
+    from yiju.connect import open_index
     from yiju.feedback.log import FeedbackLog
 
-    settings = load_settings()
-    index = Index(connect(settings), collection or settings.collection)
-    if not index.exists():
-        raise UnknownCollection(index.collection)
-    return FeedbackLog(index)
+    return FeedbackLog(open_index(load_settings(), collection))
 
 
 def _tables(summary: Summary) -> Iterator[Table]:

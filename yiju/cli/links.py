@@ -37,12 +37,11 @@ def show_links(
     """Show what a work or an article cites and what cites it, and whether each target binds."""
     settings = load_settings()
     day = settings.today() if as_of is None else read_day(as_of)
-    from mappings.index import Index
     from search.links import Signposts, edges_in, edges_out, rows_of
-    from yiju.connect import connect
+    from yiju.connect import open_index
     from yiju.works.shelf import Shelf
 
-    index = Index(connect(settings), collection or settings.collection)
+    index = open_index(settings, collection)
     shelf = Shelf(index)
     version, signposts = shelf.on(work, day), Signposts(shelf.catalogue)
     number = "" if article is None else article_number(article) or article

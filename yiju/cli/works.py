@@ -128,12 +128,10 @@ def check(collection: Collection = None, *, as_json: AsJson = False) -> None:
 
 def _open(collection: str | None, known_on: str | None) -> Shelf:
     known = None if known_on is None else read_day(known_on)
-    from mappings.index import Index
-    from yiju.connect import connect
+    from yiju.connect import open_index
     from yiju.works.shelf import Shelf
 
-    settings = load_settings()
-    return Shelf(Index(connect(settings), collection or settings.collection), known_on=known)
+    return Shelf(open_index(load_settings(), collection), known_on=known)
 
 
 def _day(written: str | None) -> date:
