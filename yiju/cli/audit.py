@@ -19,7 +19,7 @@ from search.selections import selections
 from search.transcript import verify_transcript, write_transcript
 from yiju.cli import audit_view as view
 from yiju.cli.asking import read_day
-from yiju.cli.terminal import open_console
+from yiju.cli.terminal import open_console, print_lines
 from yiju.settings import Settings, load_settings
 from yiju.whole_files import written_whole
 
@@ -58,8 +58,7 @@ def list_records(  # noqa: PLR0913 - a command's options are its parameters
     documents = _log(collection, settings).latest(sought, size=size)
     rows = [listed(document) for document in documents]
     if as_json:
-        for row in rows:
-            typer.echo(row.model_dump_json())
+        print_lines(rows)
     else:
         open_console().print(view.table_of(rows) if rows else "none")
 

@@ -11,7 +11,7 @@ from rich import box
 from rich.table import Table
 
 from mappings.errors import InputError
-from yiju.cli.terminal import open_console, words
+from yiju.cli.terminal import open_console, print_lines, words
 from yiju.feedback.records import Cause, Signal
 from yiju.settings import load_settings
 
@@ -40,8 +40,7 @@ def list_feedback(
 
     rows = _log(collection).latest(Wanted(signal=signal, cause=cause), size=limit)
     if as_json:
-        for row in rows:
-            typer.echo(row.model_dump_json())
+        print_lines(rows)
         return
     table = Table("signal", "citation", "rank", "question", "cause", box=box.ROUNDED)
     for row in rows:

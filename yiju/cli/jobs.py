@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from rich.table import Table
 from mappings.errors import IngestIncomplete, InputError
 from mappings.records import Record
 from yiju.cli.ingest import OwnWords, ProfileName, follow, show
-from yiju.cli.terminal import open_console, words
+from yiju.cli.terminal import open_console, print_lines, words
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -128,7 +127,7 @@ def _open(collection: str | None) -> Operations:
 
 def _print(records: Sequence[Record], table: Table, *, as_json: bool) -> None:
     if as_json:
-        sys.stdout.writelines(record.model_dump_json() + "\n" for record in records)
+        print_lines(records)
     elif table.row_count:
         open_console().print(table)
     else:

@@ -12,7 +12,7 @@ from rich import box
 from rich.table import Table
 
 from mappings.errors import InputError
-from yiju.cli.terminal import open_console, words
+from yiju.cli.terminal import open_console, print_lines, words
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -48,8 +48,7 @@ def list_queue(
     asked = times_asked(desk.index)
     rows = queue(shelf, desk.reviews, asked=asked, sample=sample, seed=seed)
     if as_json:
-        for row in rows[:limit]:
-            typer.echo(row.model_dump_json())
+        print_lines(rows[:limit])
     else:
         open_console().print(_listing(rows, limit))
 
@@ -66,8 +65,7 @@ def show_doubts(work: Work, collection: Collection = None, *, as_json: AsJson = 
     doubts = doubts_about(shelf, version)
     if as_json:
         evidence = [one for entry in entries for one in entry.draft.evidence]
-        for record in (*doubts, *evidence, *decisions):
-            typer.echo(record.model_dump_json())
+        print_lines((*doubts, *evidence, *decisions))
         return
     table = Table("", "", box=box.ROUNDED, show_header=False, title=version.version_id)
     for doubt in doubts:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+from mappings.records import Record
 
 WIDE = 120
 """Columns where nobody looks, in a pipe or a file: no path is cut at the 80 of a small terminal."""
@@ -41,6 +44,11 @@ def printable(text: str) -> str:
 def words(text: str, style: str = "") -> Text:
     """A text to print, in a style of rich."""
     return Text(printable(text), style=style, overflow="fold")
+
+
+def print_lines(records: Iterable[Record]) -> None:
+    """Records as JSON, one a line: for whatever reads the command's output."""
+    sys.stdout.writelines(f"{record.model_dump_json()}\n" for record in records)
 
 
 def facts(rows: Iterable[tuple[str, str]]) -> Table:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mappings.records import Record
 from yiju.cli import works_view as view
 from yiju.cli.asking import read_day
-from yiju.cli.terminal import open_console
+from yiju.cli.terminal import open_console, print_lines
 from yiju.settings import load_settings
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ def list_versions(
     shelf, day = _open(collection, known_on), _day(as_of)
     rows = [row(version, day) for version in shelf.versions]
     if as_json:
-        _print_lines(rows)
+        print_lines(rows)
     else:
         open_console().print(view.listing(rows, day=day, current_to=shelf.current_to))
 
@@ -63,7 +61,7 @@ def show_version(
     version = shelf.on(work, day)
     told = account(version, day, entries=shelf.entries(version), contents=shelf.contents(version))
     if as_json:
-        _print_lines([told])
+        print_lines([told])
     else:
         for part in view.account(told, day=day, current_to=shelf.current_to):
             open_console().print(part)
@@ -84,7 +82,7 @@ def show_history(
     shelf, day = _open(collection, known_on), _day(as_of)
     rows = [row(version, day) for version in shelf.wordings(work)]
     if as_json:
-        _print_lines(rows)
+        print_lines(rows)
     else:
         open_console().print(view.history(rows))
 
@@ -105,7 +103,7 @@ def show_difference(
     before, after = shelf.named(work, older), shelf.named(work, newer)
     found = differences(shelf.provisions(before), shelf.provisions(after))
     if as_json:
-        _print_lines(found)
+        print_lines(found)
     else:
         console = open_console()
         for part in view.difference(before, after, found):
@@ -121,7 +119,7 @@ def check(collection: Collection = None, *, as_json: AsJson = False) -> None:
     shelf = _open(collection, None)
     found = [one for version in held(shelf) for one in findings(version)]
     if as_json:
-        _print_lines(found)
+        print_lines(found)
     else:
         open_console().print(view.findings(found, versions=len(shelf.versions)))
 
@@ -136,8 +134,3 @@ def _open(collection: str | None, known_on: str | None) -> Shelf:
 
 def _day(written: str | None) -> date:
     return load_settings().today() if written is None else read_day(written)
-
-
-def _print_lines(records: Iterable[Record]) -> None:
-    for record in records:
-        typer.echo(record.model_dump_json())
