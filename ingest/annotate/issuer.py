@@ -44,7 +44,6 @@ LOCAL_KINDS = {
     "local_regulation": "人民代表大会常务委员会",
     "local_government_rule": "人民政府",
 }
-NATIONAL_ISSUERS = r"^(?:全国|最高|国务院|政务院|中共中央)"
 
 
 def read_issuer(reading: Reading) -> Evidence | None:
