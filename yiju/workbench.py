@@ -12,15 +12,21 @@ from mappings.encoders.routing import Encoders
 from mappings.index import Index
 from mappings.index.builds import checked_name
 from scoring.linear import load_models
+from search.answering import INSTRUCTIONS, GeneratedAnswer, generate
 from search.arbiter.brief import Arbiter
 from search.arbiter.endpoint import Chat
 from search.arbiter.model import ModelArbiter
 from search.arbiter.rules import RulesArbiter
+from search.context import counter_of, evidence_block
+from search.evidence import EvidenceBlock
 from search.question import Question
+from search.recorded import recorded_answer
+from search.replay import replay
+from search.replayed import Replay
 from search.result import AuditedRetrievalResult
 from search.service import Desk, Service
 from search.skips import Skip, Skipped
-from search.spool import Spool
+from search.spool import Spool, keep
 from yiju.chat import open_chat
 from yiju.connect import connect
 from yiju.encoders import open_encoders
@@ -55,6 +61,38 @@ class Workbench:
     def ask(self, question: Question) -> AuditedRetrievalResult:
         """Answer a question, and store the answer before returning it."""
         return self.service.answer(question)
+
+    def recorded(self, audit_id: str) -> AuditedRetrievalResult:
+        """The answer that was recorded; raises NotFoundError, and InputError where it is none."""
+        return recorded_answer(self.service.log.whole(audit_id))
+
+    def replay(self, audit_id: str) -> Replay:
+        """Ask a recorded question again, under its conditions and against its build, and compare.
+
+        Raises as `recorded` does.
+        """
+        recorded = self.recorded(audit_id)
+        known_on = self.settings.day_of(recorded.recorded_at)
+        return replay(self.service.desk, recorded, known_on=known_on)
+
+    def evidence(self, result: AuditedRetrievalResult, *, budget: int) -> EvidenceBlock:
+        """The evidence of an answer, counted in the tokens of its language's encoder."""
+        counter = counter_of(self.encoders, result.understanding.language)
+        return evidence_block(result, budget=budget, counter=counter)
+
+    def write(
+        self,
+        result: AuditedRetrievalResult,
+        block: EvidenceBlock,
+        chat: Chat,
+        *,
+        instructions: str = INSTRUCTIONS,
+    ) -> GeneratedAnswer:
+        """Have an answer written on evidence, checked and recorded; raises ChatError."""
+        now = datetime.now(tz=UTC)
+        written = generate(result, block, chat, now=now, instructions=instructions)
+        notices = keep(written, log=self.service.log, spool=self.service.desk.spool)
+        return written.model_copy(update={"notices": (*written.notices, *notices)})
 
     @property
     def service(self) -> Service:

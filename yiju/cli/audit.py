@@ -97,13 +97,9 @@ def verify(
 @app.command("replay")
 def replay(audit_id: AuditId, collection: Collection = None, *, as_json: AsJson = False) -> None:
     """Ask a recorded question again, under its conditions and against its build, and compare."""
-    from search.replay import replay as ask_again
     from yiju.workbench import open_workbench
 
-    settings = load_settings()
-    recorded = recorded_answer(_log(collection, settings).whole(audit_id))
-    desk = open_workbench(settings, collection).service.desk
-    told = ask_again(desk, recorded, known_on=settings.day_of(recorded.recorded_at))
+    told = open_workbench(load_settings(), collection).replay(audit_id)
     if as_json:
         typer.echo(told.model_dump_json())
     else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,7 +48,7 @@ def context(
 ) -> None:
     """Print the evidence for a question as a block for a generator, what governs first."""
     bench = _open(collection, load_settings())
-    block = _block(bench, _evidence(bench, question, as_of, from_audit), budget)
+    block = bench.evidence(_evidence(bench, question, as_of, from_audit), budget=budget)
     if as_json:
         typer.echo(block.model_dump_json())
     else:
@@ -69,14 +68,13 @@ def answer(  # noqa: PLR0913 - a command's options are its parameters
     as_json: AsJson = False,
 ) -> None:
     """Have a language model answer from the evidence, and check every sentence and quotation."""
-    from search.answering import INSTRUCTIONS, generate
-    from search.spool import keep
+    from search.answering import INSTRUCTIONS
 
     settings = load_settings()
     instructions = INSTRUCTIONS if prompt is None else _read(prompt)
     bench = _open(collection, settings)
     result = _evidence(bench, question, as_of, from_audit)
-    block = _block(bench, result, budget)
+    block = bench.evidence(result, budget=budget)
     chat = open_chat(settings)
     if chat is None:
         typer.echo("no language model is configured (YIJU_LLM_URL): the evidence alone", err=True)
@@ -84,18 +82,13 @@ def answer(  # noqa: PLR0913 - a command's options are its parameters
         return
     with chat:
         try:
-            written = generate(
-                result, block, chat, now=datetime.now(tz=UTC), instructions=instructions
-            )
+            written = bench.write(result, block, chat, instructions=instructions)
         except ChatError as fault:
             raise ChatError(
                 f"{chat.model} was asked, but {fault.message};"
                 f" again on the same evidence: yiju answer --from-audit {result.audit_id}",
                 reason=fault.reason,
             ) from fault
-    service = bench.service
-    notices = keep(written, log=service.log, spool=service.desk.spool)
-    written = written.model_copy(update={"notices": (*written.notices, *notices)})
     if as_json:
         typer.echo(written.model_dump_json())
     else:
@@ -114,16 +107,7 @@ def _evidence(
     if question is not None:
         day = None if as_of is None else read_day(as_of)
         return bench.ask(Question(text=read_text(question), as_of=day))
-    from search.recorded import recorded_answer
-
-    return recorded_answer(bench.service.log.whole(from_audit or ""))
-
-
-def _block(bench: Workbench, result: AuditedRetrievalResult, budget: int) -> EvidenceBlock:
-    from search.context import counter_of, evidence_block
-
-    counter = counter_of(bench.encoders, result.understanding.language)
-    return evidence_block(result, budget=budget, counter=counter)
+    return bench.recorded(from_audit or "")
 
 
 def _told(block: EvidenceBlock) -> Iterator[RenderableType]:

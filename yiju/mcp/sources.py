@@ -46,10 +46,7 @@ class Here:
 
     def evidence(self, result: AuditedRetrievalResult, *, budget: int) -> EvidenceBlock:
         """The evidence of an answer, counted in the tokens of its language's encoder."""
-        from search.context import counter_of, evidence_block
-
-        counter = counter_of(self.bench.encoders, result.understanding.language)
-        return evidence_block(result, budget=budget, counter=counter)
+        return self.bench.evidence(result, budget=budget)
 
     def wording(self, work: str, *, as_of: date | None) -> Wording:
         """A work whole, as it binds on a day, or today."""

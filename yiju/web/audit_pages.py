@@ -14,7 +14,6 @@ from mappings.fields import Fields as F
 from mappings.records import Record
 from search.chain import Checked, Json, entry_of
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
-from search.replay import replay as ask_again
 from search.replayed import Replay
 from yiju.api.limits import FEW_AT_ONCE
 from yiju.feedback.log import FeedbackLog
@@ -74,11 +73,8 @@ def show_record(page: Reader, audit_id: Annotated[str, Query(alias="id")]) -> HT
 @router.post("/audit/replay", dependencies=[FEW_AT_ONCE])
 def replay_record(page: Reader, audit_id: Annotated[str, Query(alias="id")]) -> HTMLResponse:
     """Ask a recorded question again, and show what differs above the record."""
-    desk = page.bench().service.desk
-    document = page.bench().service.log.whole(audit_id)
-    recorded = recorded_answer(document)
-    known_on = page.settings.day_of(recorded.recorded_at)
-    return _show(page, document, replay=ask_again(desk, recorded, known_on=known_on))
+    bench = page.bench()
+    return _show(page, bench.service.log.whole(audit_id), replay=bench.replay(audit_id))
 
 
 def _list(

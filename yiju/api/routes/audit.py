@@ -13,8 +13,7 @@ from fastapi.responses import StreamingResponse
 from mappings.errors import InputError
 from mappings.fields import Fields as F
 from search.chain import Checked, entry_of
-from search.recorded import Listed, Sought, listed, recorded_answer
-from search.replay import replay as ask_again
+from search.recorded import Listed, Sought, listed
 from search.replayed import Replay
 from search.transcript import write_transcript
 from yiju.api.access import Administering, Reading
@@ -95,10 +94,7 @@ def show_record(bench: Reading, audit_id: AuditId) -> Kept:
 @router.post("/records/{audit_id}/replay", dependencies=[FEW_AT_ONCE])
 def replay_record(bench: Reading, audit_id: AuditId) -> Replay:
     """Ask a recorded question again, under its conditions, and compare."""
-    service = bench.service
-    recorded = recorded_answer(service.log.whole(audit_id))
-    known_on = bench.settings.day_of(recorded.recorded_at)
-    return ask_again(service.desk, recorded, known_on=known_on)
+    return bench.replay(audit_id)
 
 
 def _sequence(cursor: str) -> int | None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
 from mappings.errors import InputError
-from search.answering import generate
-from search.context import counter_of, evidence_block
 from search.evidence import EvidenceBlock
 from search.question import Effectivity, Filter, Question
-from search.recorded import recorded_answer
 from search.result import AuditedRetrievalResult
-from search.spool import keep
 from yiju.api.access import Reading
 from yiju.api.limits import request_id
 from yiju.api.problems import FAULTS
@@ -71,7 +67,7 @@ def context(
     bench: Reading, wanted: Annotated[Handoff, Body(examples=[{"question": QUESTION}])]
 ) -> EvidenceBlock:
     """The evidence for a question as a block for a generator, what governs first."""
-    return _block(bench, _evidence(bench, wanted), wanted.budget)
+    return bench.evidence(_evidence(bench, wanted), budget=wanted.budget)
 
 
 @router.post("/answer")
@@ -80,15 +76,12 @@ def answer(
 ) -> Written:
     """Have the configured language model answer from the evidence, every sentence checked."""
     result = _evidence(bench, wanted)
-    block = _block(bench, result, wanted.budget)
+    block = bench.evidence(result, budget=wanted.budget)
     chat = open_chat(bench.settings)
     if chat is None:
         return Written(answer=None, evidence=block)
     with chat:
-        written = generate(result, block, chat, now=datetime.now(tz=UTC))
-    notices = keep(written, log=bench.service.log, spool=bench.service.desk.spool)
-    told = written.model_copy(update={"notices": (*written.notices, *notices)})
-    return Written(answer=told, evidence=block)
+        return Written(answer=bench.write(result, block, chat), evidence=block)
 
 
 def asked(bench: Workbench, question: Question) -> AuditedRetrievalResult:
@@ -101,9 +94,4 @@ def _evidence(bench: Workbench, wanted: Handoff) -> AuditedRetrievalResult:
         raise InputError("give either a question or the audit id of an answer")
     if wanted.question is not None:
         return asked(bench, wanted.question)
-    return recorded_answer(bench.service.log.whole(wanted.audit_id or ""))
-
-
-def _block(bench: Workbench, result: AuditedRetrievalResult, budget: int) -> EvidenceBlock:
-    counter = counter_of(bench.encoders, result.understanding.language)
-    return evidence_block(result, budget=budget, counter=counter)
+    return bench.recorded(wanted.audit_id or "")
