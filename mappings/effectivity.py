@@ -40,6 +40,13 @@ def status_on(version: Version, day: date) -> Status:
     return Status.IN_FORCE
 
 
+def span_in_words(first: date | None, end: date | None, *, replaced_by: str | None) -> str:
+    """The first day, the first that it no longer binds, and the title of what took its place."""
+    until = f" until {end}" if end else ""
+    instead = f", replaced by 《{replaced_by}》" if replaced_by else ""
+    return f"from {first or 'an unknown day'}{until}{instead}"
+
+
 def wording_day(version: Version) -> date | None:
     """Day of the wording: its last amendment, else its promulgation."""
     days = [day for day in (version.amended_on, version.promulgated_on) if day is not None]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from mappings.authority import rung_of
+from mappings.effectivity import span_in_words
 from mappings.errors import EncoderError
 from mappings.vectors import Encoder
 from search.arbiter.instructions import gives_orders
@@ -89,10 +90,8 @@ def _forms(one: RetrievedCandidate) -> Iterator[Evidence]:
 
 
 def _status(one: RetrievedCandidate) -> str:
-    first, end = one.effective_from or "an unknown day", one.effective_to
-    until = f" until {end}" if end else ""
-    replaced = f", replaced by 《{one.replaced_by}》" if one.replaced_by else ""
-    return f"{one.status.replace('_', ' ')}, from {first}{until}{replaced}"
+    span = span_in_words(one.effective_from, one.effective_to, replaced_by=one.replaced_by)
+    return f"{one.status.replace('_', ' ')}, {span}"
 
 
 def _left_out(one: RetrievedCandidate, because: str) -> LeftOut:

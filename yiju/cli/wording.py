@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mappings.authority import NATIONAL, rung_of
-from mappings.effectivity import Status
+from mappings.effectivity import Status, span_in_words
 from search.question import Effectivity, Understanding
 from search.result import NotFound, RetrievedCandidate, Role
 
@@ -65,14 +65,8 @@ def authority(candidate: RetrievedCandidate) -> str:
 
 def span_of_days(candidate: RetrievedCandidate) -> str:
     """From the first day to the first that it no longer binds, and what took its place."""
-    first, end, instead = candidate.effective_from, candidate.effective_to, candidate.replaced_by
-    return "".join(
-        (
-            f" from {first}" if first else " from an unknown day",
-            f" until {end}" if end else "",
-            f", replaced by 《{instead}》" if instead else "",
-        )
-    )
+    days = (candidate.effective_from, candidate.effective_to)
+    return f" {span_in_words(*days, replaced_by=candidate.replaced_by)}"
 
 
 def place(candidate: RetrievedCandidate) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mappings.effectivity import Status
+from mappings.effectivity import Status, span_in_words
 from search.arbiter.instructions import gives_orders
 from search.result import Proof, RetrievedCandidate, Role
 from yiju.cli import wording
@@ -89,10 +89,8 @@ def _conflicts(found: Found) -> Iterator[str]:
 
 
 def _span(one: Row) -> str:
-    end = f" until {one.effective_to}" if one.effective_to else ""
-    instead = f", replaced by 《{one.replaced_by}》" if one.replaced_by else ""
-    begins = one.effective_from or "an unknown day"
-    return f"{one.status.replace('_', ' ')}, from {begins}{end}{instead}"
+    span = span_in_words(one.effective_from, one.effective_to, replaced_by=one.replaced_by)
+    return f"{one.status.replace('_', ' ')}, {span}"
 
 
 def _made(one: Row) -> str:
