@@ -25,12 +25,18 @@ def page_of(
     try:
         start = names.index(read_cursor(cursor)) + 1 if cursor else 0
     except ValueError as fault:
-        raise _unknown(cursor) from fault
+        raise no_cursor(cursor) from fault
     more = start + size < len(items)
     return Page(
         items=tuple(items[start : start + size]),
         next=cursor_of(names[start + size - 1]) if more else None,
     )
+
+
+def first_of(rows: Sequence[Item], name: Callable[[Item], str], *, size: int) -> Page[Item]:
+    """The first of rows of which one more was read than a page holds, where there are more."""
+    more = len(rows) > size
+    return Page(items=tuple(rows[:size]), next=cursor_of(name(rows[size - 1])) if more else None)
 
 
 def cursor_of(name: str) -> str:
@@ -43,8 +49,9 @@ def read_cursor(cursor: str) -> str:
     try:
         return urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
     except ValueError as fault:
-        raise _unknown(cursor) from fault
+        raise no_cursor(cursor) from fault
 
 
-def _unknown(cursor: str) -> InputError:
+def no_cursor(cursor: str) -> InputError:
+    """What to raise for a cursor that names no place of a list."""
     return InputError(f"{cursor!r} is no cursor of this list", remedy="Begin without one.")

@@ -10,7 +10,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import StreamingResponse
 
-from mappings.errors import InputError
 from mappings.fields import Fields as F
 from search.chain import Checked, entry_of
 from search.recorded import Listed, Sought, listed
@@ -18,7 +17,7 @@ from search.replayed import Replay
 from search.transcript import write_transcript
 from yiju.api.access import Administering, Reading
 from yiju.api.limits import FEW_AT_ONCE
-from yiju.api.paging import Cursor, Size, cursor_of, read_cursor
+from yiju.api.paging import Cursor, Size, first_of, no_cursor, read_cursor
 from yiju.api.problems import FAULTS
 from yiju.wire import Kept, Page
 
@@ -51,10 +50,7 @@ def list_records(  # noqa: PLR0913, PLR0917 - an address's parts are its paramet
         before=_sequence(cursor),
     )
     rows = [listed(one) for one in bench.service.log.latest(sought, size=size + 1)]
-    more = len(rows) > size
-    return Page(
-        items=tuple(rows[:size]), next=cursor_of(str(rows[size - 1].sequence)) if more else None
-    )
+    return first_of(rows, lambda one: str(one.sequence), size=size)
 
 
 @router.get("/verify", dependencies=[FEW_AT_ONCE])
@@ -103,5 +99,5 @@ def _sequence(cursor: str) -> int | None:
         return None
     name = read_cursor(cursor)
     if not (name.isascii() and name.isdigit() and len(name) <= len(str(2**53))):
-        raise InputError(f"{cursor!r} is no cursor of this list", remedy="Begin without one.")
+        raise no_cursor(cursor)
     return int(name)

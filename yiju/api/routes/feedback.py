@@ -9,10 +9,10 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Path, Query
 from fastapi.responses import StreamingResponse
 
-from mappings.errors import InputError, NotFoundError, NotPermitted
+from mappings.errors import NotFoundError, NotPermitted
 from yiju.api.access import Caller, Reading, Reviewing, caller
 from yiju.api.limits import FEW_AT_ONCE
-from yiju.api.paging import Cursor, Size, cursor_of, read_cursor
+from yiju.api.paging import Cursor, Size, first_of, no_cursor, read_cursor
 from yiju.api.problems import FAULTS
 from yiju.feedback.judgements import judgements
 from yiju.feedback.log import FeedbackLog, Wanted, place_of
@@ -57,11 +57,7 @@ def list_feedback(
     """List feedback, the newest first; `signal=rejected&cause=…` lists the bad cases of a cause."""
     wanted = Wanted(signal=signal, cause=cause, audit_id=audit_id)
     rows = FeedbackLog(bench.index).latest(wanted, size=size + 1, after=_place(cursor))
-    more = len(rows) > size
-    return Page(
-        items=tuple(rows[:size]),
-        next=cursor_of(":".join(place_of(rows[size - 1]))) if more else None,
-    )
+    return first_of(rows, lambda one: ":".join(place_of(one)), size=size)
 
 
 @router.get("/summary")
@@ -115,5 +111,5 @@ def _place(cursor: str) -> tuple[str, str] | None:
         return None
     time, _, name = read_cursor(cursor).partition(":")
     if not (time.isascii() and time.isdigit() and len(time) <= LONGEST_TIME and name):
-        raise InputError(f"{cursor!r} is no cursor of this list", remedy="Begin without one.")
+        raise no_cursor(cursor)
     return time, name
