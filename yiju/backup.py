@@ -18,7 +18,7 @@ from search.transcript import verify_transcript, write_transcript
 from yiju.feedback.files import written_pieces
 from yiju.feedback.log import FeedbackLog
 from yiju.settings import Settings
-from yiju.whole_files import written_whole
+from yiju.whole_files import exported, written_whole
 
 if TYPE_CHECKING:
     from search.audit import AuditLog
@@ -49,23 +49,20 @@ def backup(settings: Settings, archive: Path, logs: Iterable[AuditLog]) -> Manif
     """
     files: dict[str, str] = {}
     heads: dict[str, str] = {}
-    try:
-        with written_whole(archive, mode=OWNERS) as partial, tarfile.open(partial, "w:gz") as tar:
-            for name, path in _kept(settings):
-                files[name] = _add(tar, name, path.read_bytes())
-            for log in logs:
-                log.verify()
-                chain = io.BytesIO()
-                heads[log.collection] = str(write_transcript(log.walk(), chain))
-                name = f"{AUDIT}/{log.collection}.jsonl"
-                files[name] = _add(tar, name, chain.getvalue())
-                if pieces := written_pieces(FeedbackLog(log.index).walk()):
-                    name = f"{FEEDBACK}/{log.collection}.jsonl"
-                    files[name] = _add(tar, name, pieces)
-            manifest = Manifest(files=files, heads=heads)
-            _add(tar, MANIFEST, manifest.model_dump_json(indent=2).encode())
-    except OSError as fault:
-        raise InputError(f"{archive} cannot be written: {fault.strerror}") from fault
+    with exported(archive, mode=OWNERS) as partial, tarfile.open(partial, "w:gz") as tar:
+        for name, path in _kept(settings):
+            files[name] = _add(tar, name, path.read_bytes())
+        for log in logs:
+            log.verify()
+            chain = io.BytesIO()
+            heads[log.collection] = str(write_transcript(log.walk(), chain))
+            name = f"{AUDIT}/{log.collection}.jsonl"
+            files[name] = _add(tar, name, chain.getvalue())
+            if pieces := written_pieces(FeedbackLog(log.index).walk()):
+                name = f"{FEEDBACK}/{log.collection}.jsonl"
+                files[name] = _add(tar, name, pieces)
+        manifest = Manifest(files=files, heads=heads)
+        _add(tar, MANIFEST, manifest.model_dump_json(indent=2).encode())
     return manifest
 
 

@@ -21,7 +21,7 @@ from yiju.cli import audit_view as view
 from yiju.cli.asking import read_day
 from yiju.cli.terminal import open_console, print_lines
 from yiju.settings import Settings, load_settings
-from yiju.whole_files import written_whole
+from yiju.whole_files import exported
 
 if TYPE_CHECKING:
     from search.audit import AuditLog
@@ -121,11 +121,8 @@ def export(
     if write is None:
         raise InputError(f"{out} is no known form", remedy=f"Use one of {', '.join(WRITERS)}.")
     log = _log(collection, settings)
-    try:
-        with written_whole(out) as partial:
-            told = write(log, Sought(**days), partial)
-    except OSError as fault:
-        raise InputError(f"{out} cannot be written: {fault.strerror}") from fault
+    with exported(out) as partial:
+        told = write(log, Sought(**days), partial)
     typer.echo(told)
 
 

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from yiju.whole_files import export_text
+
 app = typer.Typer(
     help="An optional guess of kind, for texts without any mark of it.", no_args_is_help=True
 )
@@ -28,7 +30,7 @@ def train(
     from ingest.annotate.learning import examples, learn
 
     model, measured = learn(examples(paths))
-    out.write_text(model.model_dump_json(), encoding="utf-8")
+    export_text(out, model.model_dump_json())
     for kind, share in measured.by_kind.items():
         typer.echo(f"{kind}: {share}")
     typer.echo(f"right: {measured}")

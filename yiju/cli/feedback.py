@@ -14,6 +14,7 @@ from mappings.errors import InputError
 from yiju.cli.terminal import open_console, print_lines, words
 from yiju.feedback.records import Cause, Signal
 from yiju.settings import load_settings
+from yiju.whole_files import export_text
 
 if TYPE_CHECKING:
     from yiju.feedback.log import FeedbackLog
@@ -81,11 +82,7 @@ def export(
 
     log = _log(collection)
     lines = list(judgements(AuditLog(log.index), log.walk()))
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    except OSError as fault:
-        raise InputError(f"{out} cannot be written: {fault.strerror}") from fault
+    export_text(out, "".join(f"{line}\n" for line in lines))
     typer.echo(f"{len(lines)} questions")
 
 

@@ -13,14 +13,13 @@ from rich.table import Table
 
 from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
+from yiju.whole_files import export_text
 
 if TYPE_CHECKING:
     from yiju.evaluation.ladder import Figure
     from yiju.evaluation.significance import Difference
 
 HEAD = ("kind", "n", "step", "measure", "value", "step before", "p", "plain hybrid", "p")
-TELLS = 0.05
-"""Probability below which a difference is marked."""
 MARKED = (
     "`*` differs from the step before, `†` from plain hybrid (paired permutation test, p < 0.05,"
     " not corrected for the cells)"
@@ -47,7 +46,7 @@ def ladder(
     progress = track(questions, "Climbing", console=open_console(stderr=True), transient=True)
     figures = climb(progress, bench.service)
     if out:
-        out.write_text("".join(f"{line}\n" for line in markdown(figures)), encoding="utf-8")
+        export_text(out, "".join(f"{line}\n" for line in markdown(figures)))
     if as_json:
         typer.echo(json.dumps([one.model_dump() for one in figures], ensure_ascii=False))
         return
@@ -84,7 +83,7 @@ def summary(figures: Sequence[Figure]) -> Iterator[str]:
 
 def _marks(figure: Figure) -> str:
     against = ((figure.before, "*"), (figure.hybrid, "†"))
-    return "".join(mark for change, mark in against if change and change.p < TELLS)
+    return "".join(mark for change, mark in against if change and change.tells)
 
 
 def cells(figure: Figure) -> tuple[str, ...]:

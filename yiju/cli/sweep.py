@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from yiju.evaluation.sweeps import Point, Sweep
 
 TABLE, PAGE = "sweep.json", "sweep.md"
-TELLS = 0.05
-"""Probability below which a difference is marked."""
 
 
 def sweep(
@@ -93,7 +91,7 @@ def _cell(points: Sequence[Point]) -> str:
 
 
 def _mark(point: Point) -> str:
-    return "*" if point.change and point.change.p < TELLS else ""
+    return "*" if point.change and point.change.tells else ""
 
 
 def _files(chosen: Sequence[Sweep], points: Sequence[Point]) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from rich.table import Table
 from mappings.errors import InputError
 from yiju.cli.terminal import open_console
 from yiju.settings import load_settings
+from yiju.whole_files import export_text
 
 if TYPE_CHECKING:
     from yiju.evaluation.tuning import Reached
@@ -62,7 +63,7 @@ def tune(
         f" ({', '.join(sorted({row.question.kind for row in rows}))})",
         measured="; ".join(f"{how}: {_sentence(reached)}" for how, reached in told.items()),
     )
-    out.write_text(as_toml(model), encoding="utf-8")
+    export_text(out, as_toml(model))
     console.print(model.table(), soft_wrap=True)
     console.print(f"Written to {out}.")
 

@@ -11,6 +11,8 @@ from mappings.records import Record
 SEED = 20250419
 RESAMPLES = 2000
 PERMUTATIONS = 9999
+TELLS = 0.05
+"""Probability below which a difference is marked."""
 
 
 class Estimate(Record):
@@ -31,6 +33,11 @@ class Difference(Record):
     difference: Estimate
     p: float
     """Probability of a difference at least as large if the runs were alike, two-sided."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is marked in a table: p < 0.05, not corrected for the cells."""
+        return self.p < TELLS
 
 
 def estimate(values: Sequence[float]) -> Estimate:
