@@ -55,16 +55,7 @@ def list_works(page: Reader, words: str = "", as_of: str = "") -> HTMLResponse:
     """List the works whose name holds some words."""
     shelf, day = Shelf(page.bench().index), page.day(as_of)
     by_work = shelf.catalogue.by_work
-    wanted = words.strip().casefold()
-    named = [
-        work
-        for work in sorted(by_work)
-        if any(
-            wanted in name.casefold()
-            for version in by_work[work]
-            for name in (version.title, *version.aliases)
-        )
-    ]
+    named = shelf.works(words)
     listed = []
     for work in named[:LISTED]:
         version = shelf.on(work, day)

@@ -46,13 +46,26 @@ class Shelf:
     @property
     def versions(self) -> list[Version]:
         """Every version, work after work, the older wording first."""
-        works = sorted(self.catalogue.by_work)
-        return [version for work in works for version in self.catalogue.by_work[work]]
+        by_work = self.catalogue.by_work
+        return [version for work in sorted(by_work) for version in by_work[work]]
 
     @property
     def current_to(self) -> date | None:
         """Last day the collection knows about."""
         return self.catalogue.current_to
+
+    def works(self, words: str = "") -> list[str]:
+        """Ids of the works whose title or another name holds some words, in order."""
+        wanted, by_work = words.strip().casefold(), self.catalogue.by_work
+        return [
+            work
+            for work in sorted(by_work)
+            if any(
+                wanted in name.casefold()
+                for one in by_work[work]
+                for name in (one.title, *one.aliases)
+            )
+        ]
 
     def wordings(self, work: str) -> Sequence[Version]:
         """Versions of a work named by id, title or alias, oldest first; raises NotFoundError."""

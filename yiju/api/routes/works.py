@@ -28,17 +28,10 @@ def list_works(
 ) -> Page[Listed]:
     """List the works whose name holds some words."""
     shelf, day = Shelf(bench.index), as_of or bench.settings.today()
-    by_work, wanted = shelf.catalogue.by_work, words.strip().casefold()
-    named = [
-        work
-        for work in sorted(by_work)
-        if any(
-            wanted in name.casefold() for one in by_work[work] for name in (one.title, *one.aliases)
-        )
-    ]
-    page = page_of(named, str, cursor=cursor, size=size)
+    page = page_of(shelf.works(words), str, cursor=cursor, size=size)
+    versions = shelf.catalogue.by_work
     items = [
-        Listed(work_id=work, versions=len(by_work[work]), version=row(shelf.on(work, day), day))
+        Listed(work_id=work, versions=len(versions[work]), version=row(shelf.on(work, day), day))
         for work in page.items
     ]
     return Page(items=tuple(items), next=page.next)
