@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from mappings.records import Record, Span
 
+HAN = re.compile(r"[\u3400-\u9fff]")
+"""A Han sign, but for the rare ones beyond 65,535."""
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 SAME_SIGN = {

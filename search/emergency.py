@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Literal
 
 from mappings.records import Record
+from mappings.typography import HAN
 
 MOST = 3
 """Topics that one answer shows."""
@@ -53,7 +54,7 @@ def emergency_answer(
     question: str, *, collection: str, because: str, now: datetime
 ) -> EmergencyAnswer:
     """The bundled texts whose keywords the question holds, or the general one."""
-    language = "zh" if any("\u3400" <= sign <= "\u9fff" for sign in question) else "en"
+    language = "zh" if HAN.search(question) else "en"
     ours = [text for text in bundled() if text.language == language]
     folded = question.casefold()
     chosen = [text for text in ours if any(word in folded for word in text.keywords)]

@@ -11,12 +11,12 @@ from pydantic import Field
 from mappings.citation.titles import names_own_work
 from mappings.numerals import article_label, write_number
 from mappings.records import Record, Span
+from mappings.typography import HAN
 
 LONGEST_RANGE = 200
 """Articles that one range may name; a longer one keeps its two ends only."""
 
 _EDITION = re.compile(r"(?:[-:](?:19|20)\d\d| Rev\. \d+)$")
-_HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 class Kind(StrEnum):
@@ -124,7 +124,7 @@ class Reference(Record):
         )
 
     def _printed_section(self) -> str:
-        if not self.work or (not self.own_work and not _HAN.search(self.work)):
+        if not self.work or (not self.own_work and not HAN.search(self.work)):
             place = f"Sections {self.number} to {self.through}" if self.through else ""
             of_work = f" of the {self.work}" if self.work else ""
             return (place or f"Section {self.number}") + of_work

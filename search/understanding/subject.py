@@ -15,6 +15,7 @@ from typing import NamedTuple
 from mappings.lexicon import Lexicon, nature
 from mappings.tokens import pieces
 from mappings.tokens import words as cut
+from mappings.typography import HAN
 from search.question import Keyword, Understanding
 from search.understanding.keywords import PARTICLES, empty_words, keyword, words_of_file
 from search.vocabulary import Vocabulary
@@ -152,7 +153,7 @@ def _units(text: str, dictionary: Lexicon) -> list[Unit]:
     """The question's words in order; single characters are joined where they touch."""
     units: list[Unit] = []
     for piece in pieces(text, dictionary=dictionary):
-        if not "\u3400" <= piece[0] <= "\u9fff" or piece in JOINTS:
+        if not HAN.match(piece) or piece in JOINTS:
             units.append(Unit(piece, "other"))
         elif len(piece) > 1:
             units.append(Unit(piece, "word"))

@@ -8,7 +8,7 @@ from datetime import date
 from mappings.citation import Citation, Kind, find_citations
 from mappings.citation.titles import well_known_titles
 from mappings.errors import InvalidQuestion
-from mappings.typography import narrow, normalise
+from mappings.typography import HAN, narrow, normalise
 from search.catalogue import Catalogue, Spotted
 from search.question import ArticleReference, NamedWork, Question, Understanding
 from search.understanding.as_of import as_of_day
@@ -159,5 +159,5 @@ def _language(text: str, citations: tuple[Citation, ...], catalogue: Catalogue) 
     letters = [sign for sign in text if sign.isalpha()]
     if not letters:
         return catalogue.language
-    han = sum("\u3400" <= sign <= "\u9fff" for sign in letters)
+    han = len(HAN.findall("".join(letters)))
     return "zh" if han >= HAN_SHARE * len(letters) else "en"

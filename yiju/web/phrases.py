@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+
+from mappings.typography import HAN
 
 Phrases = dict[str, dict[str, str]]
 """Words by group and name."""
@@ -34,7 +35,6 @@ class Language(StrEnum):
         return Language.EN if self is Language.ZH else Language.ZH
 
 
-HAN = re.compile("[\u3400-\u9fff]")
 TAGS = {Language.ZH: "zh-CN", Language.EN: "en"}
 
 
