@@ -1,9 +1,22 @@
 """English sentences of the search in Chinese: known forms are told, others are left as they are."""
 
-import pytest
+import re
 
+import pytest
+from briefed import asked
+
+from search.aids import ASKED_ALREADY
+from search.arbiter.model import JUDGED_ALL, NOTHING_TO_RULE_ON
+from search.arbiter.rules import UNASKED
+from search.dispatch import Means, dispatch
+from search.question import Question, Ranking
+from search.replay import REPLAYING
 from yiju.web.phrases import Language
 from yiju.web.sentences import forms, told
+from yiju.workbench import BY_SETTING, NO_MODEL
+
+CITED = {"references": ({"number": "1", "written": "第一条", "work_id": "甲法"},)}
+MEASURED = Question(text="x", ranking=Ranking.LEXICAL)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +55,49 @@ from yiju.web.sentences import forms, told
 )
 def test_a_known_form_is_told_in_chinese(english, chinese):
     assert told(english, Language.ZH) == (chinese, Language.ZH)
+
+
+SKIPS = {
+    choice.because
+    for means in (
+        Means(contents=9, dense=None, outlined=True, model=True),
+        Means(contents=0, dense="the collection holds no vectors of language en"),
+        Means(contents=0, dense=None, outlined=True),
+    )
+    for given in ({}, {"keywords": ()}, {"intent": "lookup"}, {"codes": ("GB 1",)}, CITED)
+    for question in (Question(text="x"), Question(text="x", hyde=True), MEASURED)
+    for choice in dispatch(question, asked(**given), means).choices.values()
+    if choice.key
+}
+MARKED = (
+    ASKED_ALREADY,
+    JUDGED_ALL,
+    NOTHING_TO_RULE_ON,
+    REPLAYING,
+    UNASKED,
+    NO_MODEL,
+    BY_SETTING,
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *sorted(SKIPS),
+        *sorted({why.because for why in MARKED}),
+        "the code named was found in 《甲法》第一条",
+        "titles and keywords agree strongly: 《甲法》第一条 总则",
+        "more than 500 headings: their words are asked alone",
+        "more than 500 headings: no outline that a model could read",
+        "only a ranking was asked for",
+        "not judged by the model; by the rules: faint: found by bm25, hyde",
+        "the model called it tangential, but the question names it; by the rules: leader: 第一条",
+        "the model finds no candidate relevant",
+    ],
+)
+def test_why_a_method_was_skipped_and_a_model_doubted_is_told_in_chinese(sentence):
+    text = told(sentence, Language.ZH).text
+    assert not re.search(r"[a-z]{3,} [a-z]{2,}", text), text
 
 
 def test_an_unknown_form_stays_and_says_that_it_is_english():

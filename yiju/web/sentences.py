@@ -55,10 +55,17 @@ def told(sentence: str, language: Language) -> Told:
     return Told(sentence, Language.EN) if chinese is None else Told(chinese, Language.ZH)
 
 
+@cache
+def names_in_chinese() -> dict[str, str]:
+    """What records name by a key, as the pages name it: methods and roles."""
+    words = phrases(Language.ZH)
+    return {**words["method"], **words["role"]}
+
+
 def _in_chinese(sentence: str) -> str | None:
-    methods, named = phrases(Language.ZH)["method"], sentence.split(", ")
-    if all(name in methods for name in named):
-        return "、".join(methods[name] for name in named)
+    names, named = names_in_chinese(), sentence.split(", ")
+    if all(name in names for name in named):
+        return "、".join(names[name] for name in named)
     for form in forms():
         if match := form.pattern.fullmatch(sentence):
             parts = match.groupdict("").items()
