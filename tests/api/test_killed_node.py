@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
-from time import monotonic, sleep
 
 import httpx2
 import pytest
 from loading import load, mixed
+from patience import PATIENCE, eventually
 from served import served
 
 from mappings.fields import Fields as F
@@ -23,8 +23,6 @@ from yiju.settings import Settings
 from yiju.workbench import open_workbench
 from yiju.works.shelf import Shelf
 
-PATIENCE = 300
-"""Seconds that a busy machine may take for a change of state."""
 TEXT = "# 灯塔看守规则\n\n第一条 看守人应当在日落前点灯。\n\n第二条 看守人不得擅离灯塔。\n"
 QUESTION = "看守人何时点灯"
 
@@ -52,14 +50,6 @@ def own_node(tmp_path) -> Iterator[Settings]:
         shutil.rmtree(home)
 
 
-def eventually(answers):
-    """Ask until the answer is yes."""
-    until = monotonic() + PATIENCE
-    while not answers():
-        assert monotonic() < until, "it did not come about"
-        sleep(0.2)
-
-
 @pytest.mark.node
 def test_a_node_killed_under_load_costs_no_record_and_no_restart_of_the_service(own_node):
     bench, over = open_workbench(own_node), Event()
@@ -70,7 +60,7 @@ def test_a_node_killed_under_load_costs_no_record_and_no_restart_of_the_service(
     asks = mixed([QUESTION], provisions, ["灯塔看守规则"])
     with (
         served(create_app(own_node)) as address,
-        httpx2.Client(base_url=address, timeout=60) as client,
+        httpx2.Client(base_url=address, timeout=PATIENCE) as client,
         ThreadPoolExecutor(1) as runner,
     ):
         running = runner.submit(

@@ -1,14 +1,11 @@
 """Files sent in become a job; the collection answers from them when it is done."""
 
-from time import monotonic, sleep
-
 import pytest
 from fastapi.testclient import TestClient
+from served import ended
 
 from yiju.api.app import create_app
 
-PATIENCE = 300
-"""Seconds that a busy machine may take for one small file."""
 TEXT = "# 浮标维护规则\n\n第一条 浮标应当每季度刷漆<script>alert(1)</script>。\n"
 
 
@@ -18,16 +15,6 @@ def harbour(node_settings) -> TestClient:
     app = create_app(node_settings.model_copy(update={"collection": "harbour"}))
     with TestClient(app, base_url="http://localhost") as client:
         yield client
-
-
-def ended(client, address):
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        job = client.get(address).json()
-        if job["state"] not in {"waiting", "running"}:
-            return job
-        sleep(0.2)
-    raise AssertionError(f"{address} did not end")
 
 
 def test_a_file_sent_in_is_found_when_its_job_is_done(harbour):

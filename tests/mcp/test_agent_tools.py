@@ -4,28 +4,22 @@ Each test is run twice: the tools search here, and they ask a running `yiju serv
 """
 
 import json
-import socket
 import subprocess
-import sys
-import time
 from contextlib import contextmanager
 
 import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 from mcp_types import TextContent
+from served import YIJU, spawned
 
 from search.evidence import EvidenceBlock
-from yiju.client import Yiju
 from yiju.mcp.replies import Article, Found
 from yiju.mcp.server import INSTRUCTIONS
 from yiju.works.rows import History
 
-YIJU = [sys.executable, "-c", "from yiju.cli import main; main()"]
 COMMAND = [*YIJU, "mcp"]
 AS_OF = {"as_of": "2026-06-01"}
-PATIENCE = 60
-"""Seconds until a service must answer."""
 
 
 @pytest.fixture(scope="module")
@@ -50,19 +44,8 @@ def service(node, here, tmp_path_factory):
     read = ("--collection", here["YIJU_COLLECTION"], "--collection", "none")
     make = [*YIJU, "keys", "create", "agent", *read]
     key = subprocess.check_output(make, env=environment, text=True).strip()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    serve = [*YIJU, "serve", "--port", port]
-    with subprocess.Popen(serve, env=environment, stdout=subprocess.DEVNULL) as process:
-        url, until = f"http://127.0.0.1:{port}", time.monotonic() + PATIENCE
-        with Yiju(url) as client:
-            while not client.ready():
-                assert process.poll() is None
-                assert time.monotonic() < until
-                time.sleep(0.1)
-        yield {"YIJU_URL": url, "YIJU_KEY": key}
-        process.terminate()
+    with spawned(environment) as service:
+        yield {"YIJU_URL": service.address, "YIJU_KEY": key}
 
 
 @pytest.fixture(scope="module", params=["here", "service"])

@@ -3,14 +3,12 @@
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-# The server reads 98 MB of weights; on a busy machine that takes a while.
-STARTS_WITHIN = 120
+from patience import eventually
 
 
 def weights() -> Path:
@@ -31,18 +29,16 @@ def served(log: Path) -> Iterator[str]:
     command += ["--host", "127.0.0.1", "--port", str(port), "--n_ctx", "4096"]
     with log.open("wb") as told, subprocess.Popen(command, stdout=told, stderr=told) as server:
         try:
-            _wait(port, server)
+            eventually(lambda: _answers(port, server))
             yield f"http://127.0.0.1:{port}/v1"
         finally:
             server.terminate()
 
 
-def _wait(port: int, server: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + STARTS_WITHIN
-    while time.monotonic() < deadline and server.poll() is None:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=5):
-                return
-        except OSError:
-            time.sleep(0.5)
-    raise RuntimeError(f"the server did not start (exit code {server.poll()})")
+def _answers(port: int, server: subprocess.Popen[bytes]) -> bool:
+    assert server.poll() is None, "the server of the model did not start"
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            return True
+    except OSError:
+        return False

@@ -7,16 +7,15 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Thread
-from time import monotonic, sleep
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import httpx2
+from patience import PATIENCE, eventually
 
 from yiju.api.server import server as server_of
 
-PATIENCE = 30
-"""Seconds until a server must have started."""
 YIJU = (sys.executable, "-c", "from yiju.cli import main; main()")
+AT_WORK = {"waiting", "running"}
 
 
 @contextmanager
@@ -25,17 +24,38 @@ def served(app) -> Iterator[str]:
     server = server_of(app, host="127.0.0.1", port=0)
     thread = Thread(target=server.run, daemon=True)
     thread.start()
+
+    def has_started() -> bool:
+        assert thread.is_alive(), "the application did not start"
+        return server.started
+
     try:
-        until = monotonic() + PATIENCE
-        while not server.started:
-            if monotonic() > until or not thread.is_alive():
-                raise RuntimeError("the application did not start")
-            sleep(0.02)
+        eventually(has_started)
         port = server.servers[0].sockets[0].getsockname()[1]
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
+        # What went on would write to the collections of the tests that follow.
+        assert not thread.is_alive(), "the application did not end"
+
+
+def sent_in(address: str, files) -> dict[str, Any]:
+    """The job that files sent in became, when it has ended."""
+    with httpx2.Client(base_url=address, timeout=PATIENCE) as client:
+        answer = client.post("/v1/ingest", files=files)
+        assert answer.status_code == 202, answer.text
+        return ended(client, answer.headers["location"])
+
+
+def ended(client, location: str) -> dict[str, Any]:
+    """A job as soon as it is neither waiting nor at work."""
+
+    def look() -> dict[str, Any] | None:
+        job = client.get(location).json()
+        return None if job["state"] in AT_WORK else job
+
+    return eventually(look)
 
 
 class Spawned(NamedTuple):
@@ -46,7 +66,7 @@ class Spawned(NamedTuple):
 
 
 @contextmanager
-def spawned(environment: Mapping[str, str], *, patience: float = 4 * PATIENCE) -> Iterator[Spawned]:
+def spawned(environment: Mapping[str, str], *, patience: float = PATIENCE) -> Iterator[Spawned]:
     """Run `yiju serve` with further variables until the end of the block, once it is ready."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -55,21 +75,18 @@ def spawned(environment: Mapping[str, str], *, patience: float = 4 * PATIENCE) -
     process = subprocess.Popen(
         command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL
     )
+    address = f"http://127.0.0.1:{port}"
+
+    def is_ready() -> bool:
+        assert process.poll() is None, "`yiju serve` did not start"
+        try:
+            return httpx2.get(f"{address}/readyz").is_success
+        except httpx2.TransportError:
+            return False
+
     try:
-        address = f"http://127.0.0.1:{port}"
-        until = monotonic() + patience
-        while not _is_ready(address):
-            if monotonic() > until or process.poll() is not None:
-                raise RuntimeError("`yiju serve` did not start")
-            sleep(0.1)
+        eventually(is_ready, within=patience)
         yield Spawned(address, process)
     finally:
         process.terminate()
-        process.wait(2 * PATIENCE)
-
-
-def _is_ready(address: str) -> bool:
-    try:
-        return httpx2.get(f"{address}/readyz").is_success
-    except httpx2.TransportError:
-        return False
+        process.wait(PATIENCE)
