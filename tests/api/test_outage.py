@@ -27,7 +27,6 @@ def cut_off(api_settings, node):
             "es_url": proxy.url,
             "es_user": node.user,
             "es_password": node.password,
-            "es_timeout": 5.0,
         }
         app = create_app(api_settings.model_copy(update=given))
         yield TestClient(app, base_url=HERE, raise_server_exceptions=False), proxy

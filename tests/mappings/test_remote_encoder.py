@@ -1,13 +1,14 @@
 """The OpenAI-compatible backend, against a real server on this machine."""
 
 import json
-import time
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from socket import socket
+from threading import Event, Thread
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from mappings.encoders.remote import RemoteEncoder
 from mappings.errors import EncoderError
@@ -32,6 +33,8 @@ class Service(BaseHTTPRequestHandler):
         if self.headers["Authorization"] != f"Bearer {KEY}":
             status, answer = 401, b'{"error": "bad key"}'
         if model in self.server.faults and len(self.server.asked) > self.server.patience:
+            if model == "late":
+                self.server.given_up.wait(PATIENCE)
             status, answer = self.server.faults[model](items)
         self.send_response(status)
         self.send_header("Content-Length", str(len(answer)))
@@ -47,14 +50,9 @@ def data(items):
     return 200, json.dumps({"data": items}).encode()
 
 
-def late(items):
-    time.sleep(1)
-    return data(items)
-
-
 FAULTS = {
     "page": lambda _: (200, b"<html><body>Welcome</body></html>"),
-    "late": late,
+    "late": data,
     "absent": lambda _: (404, b'{"error": "no such model"}'),
     "broken": lambda _: (500, b"oops"),
     "forgetful": lambda items: data(items[1:]),
@@ -73,16 +71,18 @@ FAULTS = {
 def service():
     with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
         server.asked, server.faults, server.patience = [], FAULTS, 0
+        server.given_up = Event()
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield server
+        server.given_up.set()
         server.shutdown()
         thread.join()
 
 
 def encoder_of(service, model="m3", **options):
     url = f"http://127.0.0.1:{service.server_port}/v1"
-    return RemoteEncoder(url, model, **{"api_key": KEY, "timeout": 5.0} | options)
+    return RemoteEncoder(url, model, **{"api_key": KEY, "timeout": PATIENCE} | options)
 
 
 def test_vectors_come_in_order_however_the_service_orders_them(service):
@@ -151,7 +151,8 @@ def test_vectors_without_direction_are_told_apart(service, model):
 )
 def test_each_failure_has_its_reason(service, model, reason):
     service.patience = 1  # the question for the dimensions is answered
-    encoder = encoder_of(service, model, timeout=0.3)
+    # Where an answer comes, a busy machine may take its time.
+    encoder = encoder_of(service, model, timeout=0.3 if reason == "timeout" else PATIENCE)
     with pytest.raises(EncoderError) as told:
         encoder.encode(["一", "二"])
     assert told.value.reason == reason
@@ -174,8 +175,10 @@ def test_nobody_there_is_unreachable(unused_port):
 
 @pytest.fixture
 def unused_port():
-    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
-        return server.server_port
+    """A port that nobody listens on and that nobody else is given meanwhile."""
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield taken.getsockname()[1]
 
 
 @pytest.mark.parametrize(

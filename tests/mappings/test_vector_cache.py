@@ -9,6 +9,7 @@ import time
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from mappings.errors import EncoderError
 from mappings.vector_cache import CachedEncoder, VectorCache
@@ -80,10 +81,10 @@ def test_unusable_vectors_are_told_again_and_never_kept(cache):
 def test_thirty_thousand_vectors_are_read_in_seconds(cache):
     kept = random_vectors(30_769)
     cache.write("m@1", kept)
-    start = time.perf_counter()
+    start = time.process_time()  # our own work, however busy the machine is
     found = cache.read("m@1", list(kept))
     assert len(found) == 30_769
-    assert time.perf_counter() - start < 10, "measured: 0.5 s on an idle core"
+    assert time.process_time() - start < 10, "measured: 0.5 s on an idle core"
 
 
 WRITER = """
@@ -107,7 +108,7 @@ def writer(cache, name, batches):
 def test_two_processes_write_at_once_and_nothing_is_lost(cache):
     writers = [writer(cache, name, 20) for name in ("a", "b")]
     for process in writers:
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     assert cache.counts() == {"m@1": 2 * 20 * 50}
 

@@ -42,7 +42,7 @@ def ask(content, *candidates, requests=None, result=None, **given):
     block = evidence_block(result, budget=9000, counter=Counter("signs", len))
     model = content if callable(content) else lambda _request: says(content)
     with playing(model) as played:
-        address = Address(base_url=played.base_url, model="made-up", retries=0, timeout=2)
+        address = Address(base_url=played.base_url, model="made-up", retries=0)
         with Endpoint(address) as chat:
             told = generate(result, block, chat, now=NOW, **given)
         if requests is not None:

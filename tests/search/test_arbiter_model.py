@@ -8,6 +8,7 @@ import threading
 import pytest
 from briefed import asked, brief
 from chat_server import Response, candidates_in, playing, refuses, says
+from patience import PATIENCE
 
 from mappings.errors import ChatError
 from search.arbiter.answered import Judgements, read_answer
@@ -201,7 +202,7 @@ def test_a_slow_model_is_given_up():
     awake = threading.Event()
 
     def slow(_request):
-        awake.wait(5)
+        awake.wait(PATIENCE)
         return says(GOOD)
 
     with playing(slow) as server:
@@ -214,13 +215,11 @@ def test_a_slow_model_is_given_up():
 
 
 def test_a_dead_model_is_said_to_be_dead():
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        port = closed.getsockname()[1]
-    with Endpoint(
-        Address(base_url=f"http://127.0.0.1:{port}/v1", model="m", retries=0)
-    ) as endpoint:
-        ruling = ModelArbiter(endpoint).rule(asked(), BRIEFS)
+    with socket.socket() as silent:  # it listens to nobody, and keeps its port from others
+        silent.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/v1"
+        with Endpoint(Address(base_url=address, model="m", retries=0)) as endpoint:
+            ruling = ModelArbiter(endpoint).rule(asked(), BRIEFS)
     assert ruling.notices == ("m was asked, but it is not there: the rules decided",)
 
 

@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from mappings import errors
 from mappings.vectors import UnusableVectors
@@ -109,7 +110,7 @@ def run(body, *arguments, **given):
         [sys.executable, "-c", RUN.format(body), *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         **given,
     )

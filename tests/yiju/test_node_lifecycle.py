@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from patience import PATIENCE
 
 from mappings.errors import ServerUnavailable
 from mappings.index import translated
@@ -128,7 +129,7 @@ def test_a_node_loses_nothing(settings, user, command):
         client.index(index=INDEX, id="written before the crash", document={"n": 2})
     victim = psutil.Process(pid_of(settings))
     victim.kill()
-    psutil.wait_procs([victim], timeout=5)
+    psutil.wait_procs([victim], timeout=PATIENCE)
     assert pid_of(settings) is None
     assert READY in said_by(command("start"))
     with connect(settings, start=False) as client:
