@@ -1,13 +1,17 @@
-"""Fixtures of the API: the application over two invented collections, and keys for each role."""
+"""Fixtures of the API: the application over invented collections, with keys, and under attack."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx2
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from patience import PATIENCE
+from served import sent_in, served
+from written import settings_of
 
 from yiju.api.app import create_app
 from yiju.settings import Settings
@@ -15,6 +19,7 @@ from yiju.wire import Role
 from yiju.workbench import Workbench, open_workbench
 
 HERE = "http://localhost"
+FIRST = {"files": ("灯塔规则.md", "# 灯塔规则\n\n第一条 灯塔应当每日擦拭。\n".encode())}
 TEXT = "# 灯塔看守规则\n\n第一条 看守人应当在日落前点灯。\n\n第二条 看守人不得擅离灯塔。\n"
 
 
@@ -71,3 +76,28 @@ def guarded(api_settings: Settings, tmp_path_factory) -> Iterator[Guarded]:
     client = TestClient(app, base_url=HERE, raise_server_exceptions=False)
     yield Guarded(client, keys)
     client.close()
+
+
+# --- under attack: over real connections, each by the way an attacker would take
+
+
+@pytest.fixture(scope="session")
+def moat_settings(node, tmp_path_factory) -> Settings:
+    """A collection that only attackers fill, in a home of its own: what climbs is seen there."""
+    home = tmp_path_factory.mktemp("moat")
+    return settings_of(node, home, collection="moat", lease_seconds=16)
+
+
+@pytest.fixture(scope="session")
+def moat(moat_settings: Settings) -> Iterator[str]:
+    """Address of the service under attack, its collection made by a first upload."""
+    with served(create_app(moat_settings)) as address:
+        assert sent_in(address, FIRST)["report"]["written"] == 1
+        yield address
+
+
+@pytest.fixture
+def attacking(moat: str) -> Iterator[httpx2.Client]:
+    """A client of the service under attack."""
+    with httpx2.Client(base_url=moat, timeout=PATIENCE) as client:
+        yield client

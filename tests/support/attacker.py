@@ -9,10 +9,8 @@ from io import BytesIO
 from threading import Thread
 from urllib.parse import urlsplit
 
+from patience import PATIENCE
 from word_writer import docx, paragraph
-
-PATIENCE = 60
-"""Seconds after which a server that is still silent hangs."""
 
 
 @contextmanager
