@@ -1,7 +1,8 @@
 """Fixtures of the pages: the application served on the node, and a real browser."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,14 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from served import served
 
 from yiju.api.app import create_app
+from yiju.evaluation.files import make_folder, write_run
+from yiju.evaluation.judgements import read_questions
+from yiju.evaluation.report import Configuration, build_report, rows_of
+from yiju.evaluation.run import Plan, run
 from yiju.settings import Settings
 from yiju.workbench import Workbench, open_workbench
 
+QUESTIONS = Path(__file__).resolve().parents[2] / "examples" / "questions.jsonl"
 CHROMIUM = Path("/usr/bin/chromium")
 # Debian's build phones home and expects a display and a sandbox that containers do not have.
 ARGUMENTS = (
@@ -55,6 +61,27 @@ def web_settings(node_settings: Settings) -> Settings:
     return node_settings.model_copy(update={"collection": "examples"})
 
 
+@pytest.fixture(scope="session")
+def evaluated(web_settings: Settings, examples_bench: Workbench) -> Path:
+    """A run of evaluation, kept where the pages look for it."""
+    questions = read_questions([QUESTIONS])[:30:2]
+    done = run(questions, examples_bench.ask, Plan())
+    rows = rows_of(done.outcomes)
+    configuration = Configuration(
+        plan=Plan(),
+        setups=done.setups,
+        files=(),
+        questions=len(rows),
+        selection="of all kinds",
+        run_on=web_settings.today(),
+        software={},
+    )
+    folder = web_settings.home / "evaluations" / "first"
+    make_folder(folder)
+    write_run(folder, rows, build_report(rows, configuration))
+    return folder
+
+
 @pytest.fixture(scope="module")
 def site(web_settings: Settings, examples_bench: Workbench, lighthouse: Workbench) -> Iterator[str]:
     """Address of the pages over two collections, without keys."""
@@ -80,10 +107,23 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
+def opened(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+    """Open a page in a fresh browser, of these properties; it is closed at the end."""
+    with ExitStack() as closing:
+
+        def open_page(**given) -> Page:
+            context = browser.new_context(**{"base_url": site, "locale": "zh-CN"} | given)
+            closing.callback(context.close)
+            context.set_default_timeout(PATIENCE * 1000)
+            return context.new_page()
+
+        yield open_page
+
+
+@pytest.fixture
+def page(opened: Callable[..., Page]) -> Iterator[Page]:
     """A page in a fresh Chinese browser; whatever the console says is a failure."""
-    context = browser.new_context(base_url=site, locale="zh-CN")
-    page = context.new_page()
+    page = opened()
     said: list[str] = []
     # A page that tells of a fault has its status: the browser repeats it, and that is no fault.
     page.on(
@@ -93,5 +133,5 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("dialog", lambda dialog: said.append(dialog.message))
     yield page
-    context.close()
+    page.context.close()
     assert said == []

@@ -2,6 +2,7 @@
 
 import httpx2
 import pytest
+from patience import PATIENCE
 from served import served
 
 from yiju.api.app import create_app
@@ -24,7 +25,7 @@ PATHS = (
 
 @pytest.fixture
 def visitor(site):
-    with httpx2.Client(base_url=site, timeout=60) as client:
+    with httpx2.Client(base_url=site, timeout=PATIENCE) as client:
         yield client
 
 
@@ -93,7 +94,7 @@ def adrift(tmp_path):
     settings = Settings(home=tmp_path, es_url="http://127.0.0.1:9", es_timeout=2)
     with (
         served(create_app(settings)) as address,
-        httpx2.Client(base_url=address, timeout=60) as client,
+        httpx2.Client(base_url=address, timeout=PATIENCE) as client,
     ):
         yield client
 

@@ -6,6 +6,7 @@ from http import HTTPStatus
 import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from patience import PATIENCE
 from playwright.sync_api import expect
 from served import served
 
@@ -78,7 +79,7 @@ def visit(gate):
 
     def asked(path, key="", method="GET", **headers):
         cookies = {"yiju_key": key} if key else {}
-        with httpx2.Client(base_url=gate, cookies=cookies, timeout=60) as client:
+        with httpx2.Client(base_url=gate, cookies=cookies, timeout=PATIENCE) as client:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
             return client.request(method, path, headers=named)
 
@@ -153,7 +154,9 @@ def test_a_page_of_another_site_cannot_act_for_the_reader(visit, keys):
 def test_what_a_stranger_presses_is_kept_nowhere(gate, keys, examples_bench):
     asked = examples_bench.ask(Question(text="备案多少日内办结"))
     pressed = {"audit_id": asked.audit_id, "candidate_id": asked.candidates[0].candidate_id}
-    with httpx2.Client(base_url=gate, cookies={"yiju_key": keys["stranger"]}) as client:
+    with httpx2.Client(
+        base_url=gate, cookies={"yiju_key": keys["stranger"]}, timeout=PATIENCE
+    ) as client:
         told = client.post(
             "/feedback", params={"collection": "examples"}, data=pressed | {"signal": "adopted"}
         )
@@ -169,7 +172,7 @@ def test_whoever_has_no_key_is_asked_for_one(visit):
 
 @pytest.mark.parametrize("back", ["//elsewhere.example", "https://elsewhere.example", "/\\x"])
 def test_signing_in_leads_to_no_other_site(gate, keys, back):
-    with httpx2.Client(base_url=gate) as client:
+    with httpx2.Client(base_url=gate, timeout=PATIENCE) as client:
         answer = client.post("/login", data={"key": keys["reader"], "next": back})
     assert answer.headers["location"] == "/"
     cookie = answer.headers["set-cookie"].lower()
@@ -194,26 +197,26 @@ def test_the_file_of_keys_holds_none_and_is_its_owners_alone(guarded, keys):
 
 def test_without_keys_only_names_of_this_machine_are_answered(site):
     """A foreign name that is made to lead here would read every page from a browser."""
-    with httpx2.Client(base_url=site) as client:
+    with httpx2.Client(base_url=site, timeout=PATIENCE) as client:
         assert client.get("/works", headers={"host": "elsewhere.example"}).status_code == FORBIDDEN
         assert client.get("/works").status_code == OK
 
 
 @pytest.mark.browser
-def test_a_reader_signs_in_and_out(browser, gate, keys):
-    with browser.new_context(base_url=gate, locale="zh-CN") as context:
-        page = context.new_page()
-        page.goto("/works?collection=examples")
-        expect(page.locator("h1")).to_have_text("登录")
-        found = Axe().run(page).response["violations"]
-        assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == []
-        page.fill("#key", "wrong")
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("不被接受")
-        page.fill("#key", keys["reader"])
-        page.keyboard.press("Enter")
-        expect(page.locator("h1")).to_have_text("法规")
-        assert page.evaluate("document.cookie") == ""
+def test_a_reader_signs_in_and_out(opened, gate, keys):
+    page = opened(base_url=gate)
+    page.goto("/works?collection=examples")
+    expect(page.locator("h1")).to_have_text("登录")
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in {"serious", "critical"}] == []
+    page.fill("#key", "wrong")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("不被接受")
+    page.fill("#key", keys["reader"])
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("法规")
+    assert page.evaluate("document.cookie") == ""
+    with page.expect_navigation():
         page.get_by_role("button", name="退出登录").click()
-        page.goto("/works")
-        expect(page.locator("h1")).to_have_text("登录")
+    page.goto("/works")
+    expect(page.locator("h1")).to_have_text("登录")
