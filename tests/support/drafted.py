@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ingest.annotate import annotate
+from ingest.effectivity import derive
 from ingest.outline import outline
 from ingest.readers import read
 from ingest.source import Draft, Outline
@@ -53,3 +54,8 @@ def version(work: str, made: str | None, start: str | None = None, **given) -> V
         repeals=notices,
         **given,
     )
+
+
+def derived(*versions: Version) -> dict[str, Version]:
+    """The versions with their spans of days, by their ids."""
+    return {one.version_id: one for one in derive(versions)}
