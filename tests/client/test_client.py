@@ -1,36 +1,23 @@
-"""The client against the real service on the real node, and against one that is busy or odd."""
+"""The client against the real service on the real node, and what the pages show of it."""
 
 import inspect
 import re
 import shlex
 import subprocess
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, date, datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from datetime import date
 from pathlib import Path
 
-import httpx2
 import pytest
 from served import served
 
-from mappings.errors import (
-    InvalidFilter,
-    InvalidSetting,
-    NotFoundError,
-    NothingToRead,
-    ServerRefused,
-    ServerUnavailable,
-    UnknownCollection,
-)
+from mappings.errors import InvalidFilter, NotFoundError, NothingToRead, UnknownCollection
 from search.question import Filter
 from search.result import AuditedRetrievalResult, NotFound
 from search.transcript import verify_transcript
 from yiju.api.app import ROUTERS, create_app
 from yiju.client import Yiju
 from yiju.client import yiju as client_module
-from yiju.client.faults import LONGEST, pause
 from yiju.feedback.records import Opinion, Signal
 from yiju.wire import Hit
 
@@ -43,7 +30,6 @@ SHOWN = [
 ]
 CURL = re.findall(r"^curl .+$", (DOCS / "api.md").read_text(encoding="utf-8"), re.MULTILINE)
 DAY = date(2026, 6, 1)
-MOMENT = datetime(2026, 6, 1, tzinfo=UTC)
 TEXTS = {
     "钟楼看守规则.md": "# 钟楼看守规则\n\n第一条 看守人应当每日敲钟三次。\n",
     "钟楼参观须知.md": "# 钟楼参观须知\n\n第一条 参观者不得敲钟。\n",
@@ -71,31 +57,6 @@ def posted(client, tmp_path_factory):
         (folder / name).write_text(text, encoding="utf-8")
     other = client.of("posted")
     return other, other.ingest(sorted(folder.iterdir()))
-
-
-@contextmanager
-def service(*answers):
-    """A service that gives one answer after the other: status, headers, body."""
-    left = list(answers)
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            status, headers, body = left.pop(0)
-            self.send_response(status)
-            for name, value in {**headers, "Content-Length": str(len(body))}.items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_):
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
 
 
 def test_an_answer_is_the_same_record_as_the_workbench_gives(client, examples_bench):
@@ -250,19 +211,6 @@ def test_a_file_that_is_not_there_is_told(client, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "given",
-    [
-        pytest.param({"url": "http://[::1"}, id="an address of half a bracket"),
-        pytest.param({"url": "http://127.0.0.1:9", "key": "密钥"}, id="a key of other signs"),
-    ],
-)
-def test_what_cannot_be_sent_is_refused_without_telling_the_key(given):
-    with pytest.raises(InvalidSetting) as caught:
-        Yiju(**given)
-    assert "密钥" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
     ("ask", "kind"),
     [
         pytest.param(
@@ -283,69 +231,6 @@ def test_a_fault_of_the_service_is_the_error_of_the_program(client, ask, kind):
 def test_an_unknown_collection_is_told(client):
     with Yiju(client.url, collection="nonesuch") as other, pytest.raises(UnknownCollection):
         other.search("x")
-
-
-def test_nobody_there_is_told_with_the_address():
-    with Yiju("http://127.0.0.1:9") as client, pytest.raises(ServerUnavailable, match=":9"):
-        client.search("x")
-
-
-@pytest.mark.parametrize("status", [429, 503])
-def test_a_busy_service_is_asked_again_when_it_wishes(status):
-    slept = []
-    busy, good = (status, {"Retry-After": "7"}, b""), (200, {}, b"[]")
-    with service(busy, busy, good) as url, Yiju(url, sleep=slept.append) as client:
-        assert client.collections() == ()
-    assert slept == [7.0, 7.0]
-
-
-def test_patience_ends_and_the_fault_is_told():
-    busy = (503, {}, b'{"type": "urn:yiju:ServerUnavailable", "detail": "gone", "remedy": "wait"}')
-    slept = []
-    with (
-        service(busy, busy, busy) as url,
-        Yiju(url, retries=2, sleep=slept.append) as client,
-        pytest.raises(ServerUnavailable, match="gone"),
-    ):
-        client.history("x")
-    assert slept == [1.0, 2.0]
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        pytest.param((502, {}, b"<html>"), id="a gateway's page"),
-        pytest.param((404, {}, b"[]"), id="another service"),
-        pytest.param((200, {}, b'{"a": 1}'), id="another form"),
-    ],
-)
-def test_what_is_no_yiju_is_refused(answer):
-    with service(answer) as url, Yiju(url) as client, pytest.raises(ServerRefused):
-        client.history("x")
-
-
-@pytest.mark.parametrize(
-    ("header", "seconds"),
-    [
-        pytest.param("3", 3.0, id="seconds"),
-        pytest.param("Mon, 01 Jun 2026 00:00:09 GMT", 9.0, id="a day of HTTP"),
-        pytest.param("Mon, 01 Jun 2020 00:00:00 GMT", 0.0, id="a day gone by"),
-        pytest.param("9999999", LONGEST, id="too long"),
-        pytest.param("soon", 1.5, id="no number"),
-        pytest.param("", 1.5, id="nothing"),
-    ],
-)
-def test_the_pause_is_the_one_asked_for(header, seconds):
-    response = httpx2.Response(503, headers={"Retry-After": header})
-    assert pause(response, now=MOMENT, otherwise=1.5) == seconds
-
-
-def test_the_key_goes_in_the_header_and_in_no_text():
-    with Yiju("http://127.0.0.1:9", key="secret-key") as client:
-        assert "secret-key" not in repr(client)
-        with pytest.raises(ServerUnavailable) as caught:
-            client.search("x")
-    assert "secret-key" not in str(caught.value)
 
 
 @pytest.mark.parametrize("line", CURL)
