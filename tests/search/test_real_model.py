@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import pytest
 from answered import answer, candidate
 from briefed import brief
-from helped import ENGLISH
+from helped import ENGLISH, check_helped
 
 from mappings.errors import ChatError
 from search.answering import generate
@@ -101,6 +101,18 @@ def test_the_rung_that_answered_is_remembered_and_told(model, ruling):
     assert len(model.ladder) == 1
     assert model.ladder[0] is not Rung.SCHEMA  # this server answers 500 to it
     assert ruling.arbiter in {"rules", f"llm: smollm2 ({model.ladder[0]})"}
+
+
+def test_what_the_model_said_is_on_record(ruling):
+    (call,) = ruling.calls
+    assert (call.method, call.model) == (Method.LLM, "smollm2")
+    assert call.answer or call.failure
+    assert call.answer_tokens is None or call.answer_tokens <= PARAMETERS["max_tokens"]
+
+
+def test_an_outline_read_and_a_passage_made_up_ask_once_and_invent_nothing(model):
+    """The same laws hold of played models in `test_aids.py`."""
+    check_helped(model)
 
 
 def test_a_written_answer_shows_no_sentence_that_the_evidence_does_not_carry(model):
