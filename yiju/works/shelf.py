@@ -31,7 +31,7 @@ class Placed(NamedTuple):
 
     @property
     def provision(self) -> Provision:
-        """The provision."""
+        """The one that was asked for."""
         return self.provisions[self.at]
 
 
