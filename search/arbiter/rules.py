@@ -65,7 +65,10 @@ def elsewhere(brief: Brief, contest: Contest) -> Finding | None:
 
 
 def explains(brief: Brief, contest: Contest) -> Finding | None:
-    """Commentary supports the rule that it explains and never stands in its place."""
+    """Commentary supports the rule that it explains and never stands in its place.
+
+    Where that rule is no candidate, it contends like any other text.
+    """
     if not brief.commentary:
         return None
     for one in contest.binding:
@@ -74,7 +77,7 @@ def explains(brief: Brief, contest: Contest) -> Finding | None:
                 Role.SUPPORTING,
                 f"explains {one.label} of 《{one.title}》, without its force",
             )
-    return Role.TANGENTIAL, "explains a rule without its force"
+    return None
 
 
 def motivates(brief: Brief, contest: Contest) -> Finding | None:
@@ -114,12 +117,14 @@ def leads(brief: Brief, contest: Contest) -> Finding | None:
     if brief is not contest.contenders[0]:
         return None
     why = contest.evidence(brief) or found_by(brief)
+    if brief.commentary:
+        return Role.PRIMARY, f"first in the ranking, though it explains without force: {why}"
     return Role.PRIMARY, f"first in the ranking of what binds: {why}"
 
 
 def beside_the_leader(brief: Brief, contest: Contest) -> Finding | None:
-    """Evidence right behind the leader is an answer of its own."""
-    if brief not in contest.front:
+    """Evidence right behind the leader is an answer of its own; commentary is none."""
+    if brief not in contest.front or brief.commentary:
         return None
     if contest.shares_section(brief):
         return Role.PRIMARY, f"of the leader's section, which the question names: {brief.section}"

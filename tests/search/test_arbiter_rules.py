@@ -96,11 +96,19 @@ def row(name, one, *others, role, says, understanding=None):
             says="commentary: explains 3.2.1 of 《甲规范》, without its force",
         ),
         row(
-            "commentary to another provision",
+            "commentary that leads, to a provision that is no candidate",
             brief(1, commentary=True, title="甲规范 条文说明", label="3.2.1"),
             brief(2, title="甲规范", label="3.2.2"),
-            role=Role.TANGENTIAL,
-            says="commentary: explains a rule without its force",
+            role=Role.PRIMARY,
+            says="leader: first in the ranking, though it explains without force: ",
+        ),
+        row(
+            "commentary close behind the leader",
+            brief(2, score=0.99, commentary=True, title="甲规范 条文说明", label="3.2.1"),
+            brief(1, score=1.0, title="甲规范", label="3.2.2"),
+            brief(9, score=0.1),
+            role=Role.SUPPORTING,
+            says="backs up: behind",
         ),
         row(
             "a regulation that repeats the law",
