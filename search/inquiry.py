@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from search.arbiter.brief import Brief, Ruling
-from search.candidates import Dossier
+from search.arbiter.settlement import settle, winners_first
+from search.candidates import Dossier, in_order
 from search.detectors.leg import Leg, Scope
 from search.detectors.pool import Dense
 from search.dispatch import Plan
@@ -41,3 +42,10 @@ class Hearing(NamedTuple):
     """Contradictions among the leading candidates, each with the side that prevails."""
     presence: Presence
     """What of the question occurs; empty where nothing cast doubt on it."""
+
+    def settled(self) -> Hearing:
+        """The hearing with every winner of a contradiction above its loser, who is marked."""
+        order = winners_first([one.candidate_id for one in self.found], self.conflicts)
+        return self._replace(
+            found=in_order(self.found, order), ruling=settle(self.ruling, self.conflicts)
+        )

@@ -18,9 +18,8 @@ from search.aids import Need, aided
 from search.arbiter.brief import Arbiter
 from search.arbiter.conflicts import find_conflicts
 from search.arbiter.endpoint import Chat
-from search.arbiter.settlement import settle, winners_first
 from search.audit import AuditLog
-from search.candidates import Dossier, as_ranked, briefs_of, dossiers, in_order, sides_of
+from search.candidates import Dossier, as_ranked, briefs_of, dossiers, sides_of
 from search.catalogue import Catalogue
 from search.contents import Contents
 from search.detectors.leg import Scope
@@ -221,29 +220,24 @@ class Service:
         ruling = self.desk.arbiter.rule(asked, briefs)
         sides = sides_of(found, ruling, most=question.size)
         conflicts = find_conflicts(sides, topics=[word.term for word in asked.keywords])
-        return Hearing(
+        presence = presence_of(
+            inquiry,
             recalled,
-            in_order(found, winners_first([one.candidate_id for one in found], conflicts)),
-            briefs,
-            settle(ruling, conflicts),
-            conflicts,
-            presence=presence_of(
-                inquiry,
-                recalled,
-                index=self.desk.index,
-                catalogue=self.catalogue,
-                vocabulary=self.vocabulary,
-            ),
+            index=self.desk.index,
+            catalogue=self.catalogue,
+            vocabulary=self.vocabulary,
         )
+        return Hearing(recalled, found, briefs, ruling, conflicts, presence).settled()
 
     def complete(self, hearing: Hearing, inquiry: Inquiry) -> Hearing:
         """Bring in what belongs to the primaries: what they cite, exceptions, penalties, terms."""
         context = self._context(inquiry)
         if context is None:
             return hearing
+        index, signposts = self.desk.index, self.signposts
         return with_structure(
-            hearing, inquiry, index=self.desk.index, signposts=self.signposts, context=context
-        )
+            hearing, inquiry, index=index, signposts=signposts, context=context
+        ).settled()
 
     def keep(self, result: AuditedRetrievalResult) -> AuditedRetrievalResult:
         """Store the answer, spool or refuse it; it goes out without the model's own words."""

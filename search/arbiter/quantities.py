@@ -17,6 +17,8 @@ class Quantity(NamedTuple):
     low: float
     high: float
     words: str
+    fixed: bool = False
+    """Whether it is set: 期限为六个月 is no six months that keep a limit of eighteen."""
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -29,23 +31,45 @@ class Quantity(NamedTuple):
         return self.low == self.high
 
     @property
-    def days(self) -> tuple[float, float]:
-        """The bounds in days, working days counted as days."""
-        size = 24 if self.dimension == "hour" else 1
-        return self.low / size, self.high / size
+    def days(self) -> tuple[float, float, float, float]:
+        """Each bound in days, at the least and at the most; working days count as days."""
+        least, most = SIZES.get(self.dimension, (1.0, 1.0))
+        return self.low * least, self.low * most, self.high * least, self.high * most
 
     def differs(self, other: Quantity) -> bool:
         """Whether both cannot be meant: one direction with another bound, or nothing in common.
 
         So many working days are never as many days; what other numbers of them make is open.
+        A month has 28 to 31 days: only what no month makes equal is another time.
         """
-        if {self.dimension, other.dimension} == {"hour", "working day"}:
+        measured = {self.dimension, other.dimension}
+        if measured == {"hour", "working day"}:
             return self.days == other.days
+        if measured == {"hour", "month"}:
+            return self._other_time(other)
         if self.dimension != other.dimension or self.bounds == other.bounds:
             return False
+        if self.fixed or other.fixed:
+            return self.low not in other.bounds and other.low not in self.bounds
+        return self._same_way(other) or self.low > other.high or other.low > self.high
+
+    def _same_way(self, other: Quantity) -> bool:
         one_way = (self.low == -inf) == (other.low == -inf)
-        same_way = one_way and (self.high == inf) == (other.high == inf)
-        return same_way or self.low > other.high or other.low > self.high
+        return one_way and (self.high == inf) == (other.high == inf)
+
+    def _other_time(self, other: Quantity) -> bool:
+        low, low_most, high, high_most = self.days
+        their_low, their_low_most, their_high, their_high_most = other.days
+        if low > their_high_most or their_low > high_most:
+            return True
+        lows_meet = low <= their_low_most and their_low <= low_most
+        return self._same_way(other) and not (
+            lows_meet and high <= their_high_most and their_high <= high_most
+        )
+
+
+SIZES: dict[str, tuple[float, float]] = {"hour": (1 / 24, 1 / 24), "month": (28.0, 31.0)}
+"""How many days a unit has, at the least and at the most."""
 
 
 # Written form → dimension and size. Working days stay apart from days, months from days: neither
@@ -132,7 +156,7 @@ _UNIT = "|".join(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True
 _SMALL = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 SPELLED = {word: value for value, word in enumerate(_SMALL, start=1)}
 _NUMBER = (
-    r"(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?[百千万亿]?|[零〇一二两三四五六七八九十百千万亿]+"
+    r"(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?[百千万亿]?|[零〇一二两三四五六七八九十百千万亿]+(?:点[零〇一二三四五六七八九]+)?"
     rf"|\b(?:{'|'.join(SPELLED)})\b)"
 )
 # The first that fits is meant: 不得超过 is no 超过.
@@ -152,8 +176,8 @@ SIDES: tuple[tuple[str, str, str], ...] = (
 )
 _BEFORE = "|".join(f"(?P<{name}>{chinese}|{english})" for name, chinese, english in SIDES)
 QUANTITY = re.compile(
-    rf"(?:(?:{_BEFORE})\s*)?"
-    rf"(?:(?P<since>{_NUMBER})\s*(?:{_UNIT})?\s*(?:以上|至|到|~|-|to)\s*)?"
+    rf"(?P<fixed>(?<=[限间效率]为))?(?:(?:{_BEFORE})\s*)?"
+    rf"(?:(?:百分之)?(?P<since>{_NUMBER})\s*(?:{_UNIT})?\s*(?:以上|至|到|~|-|to)\s*)?"
     rf"(?:百分之(?P<percent>{_NUMBER})|(?P<parts>{_NUMBER})分之(?P<share>{_NUMBER})"
     r"|(?P<half>过半数|半数(?=以上))|(?P<top>\d)/(?P<bottom>\d)(?=以[上下])"
     rf"|(?P<number>{_NUMBER})(?:\s*\(\d+\))?[\s-]*个?(?P<unit>{_UNIT})(?![a-z]))"
@@ -170,9 +194,14 @@ NAMES = re.compile(
 
 def quantities(sentence: str) -> Iterator[Quantity]:
     """Quantities of a sentence in narrow, lower-case spelling, left to right."""
+    return (quantity for _, _, quantity in located(sentence))
+
+
+def located(sentence: str) -> Iterator[tuple[int, int, Quantity]]:
+    """Quantities of such a sentence with the characters from and up to which they stand."""
     for found in QUANTITY.finditer(NAMES.sub(lambda name: " " * len(name[0]), sentence)):
         if (read := _read(found)) is not None:
-            yield read
+            yield *found.span(), read
 
 
 def without_quantities(sentence: str) -> str:
@@ -185,6 +214,12 @@ def value_of(written: str) -> float | None:
     plain = written.replace(",", "")
     if plain in SPELLED:
         return SPELLED[plain]
+    if "点" in plain:
+        whole, _, tenths = plain.partition("点")
+        digits = [read_number(digit) or 0 for digit in tenths]
+        return (read_number(whole) or 0) + sum(
+            digit * 0.1**place for place, digit in enumerate(digits, start=1)
+        )
     last = {"百": 1e2, "千": 1e3, "万": 1e4, "亿": 1e8}.get(plain[-1])
     if last and "." in plain:
         return float(plain[:-1]) * last
@@ -210,7 +245,8 @@ def _read(found: re.Match[str]) -> Quantity | None:
     low, high = _bounds(found, value)
     if found["since"] and (since := value_of(found["since"])) is not None:
         low, high = round(since * size, 6), value
-    return Quantity(dimension, low, high, found[0].strip())
+    fixed = found["fixed"] is not None and low == high
+    return Quantity(dimension, low, high, found[0].strip(), fixed)
 
 
 def _bounds(found: re.Match[str], value: float) -> tuple[float, float]:

@@ -61,4 +61,6 @@ def _loser(conflict: Conflict) -> str:
 
 
 def _marked(verdict: Verdict, mark: str) -> Verdict:
+    if mark in verdict.reason:  # settled before what belongs to the primaries came in
+        return verdict
     return verdict.model_copy(update={"reason": f"{verdict.reason}; {mark}"})

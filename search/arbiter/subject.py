@@ -94,12 +94,17 @@ _PLAIN_ENGLISH = frozenset(
     ]
 )
 _HAN = re.compile(r"[\u3400-\u9fff]+")
-_SENTENCE = re.compile(r"[^。;!?\n]+?(?:[。;!?\n]|\.(?=\s|$)|$)")
+# A colon ends a sentence only before a list that begins in the same line.
+_SENTENCE = re.compile(r"[^。;!?\n]+?(?:[。;!?\n]|:(?=\s*[((]\w{1,3}[))])|\.(?=\s|$)|$)")
 # (一), 1. and (a) belong to the words before the list: alone they have no subject.
 _ITEM = re.compile(r"\s*(?:[((][\w]{1,3}[))]|\d{1,2}[.、)])")
+_LEADS_TO_LIST = re.compile("下列|如下|以下情[形况]|following")
+# What comes before the consequence: 以非法占有为目的,骗取财物的,处…
+_ACT = re.compile("^(?:(?!责令|罚|[,并]处|没收|给予|应当|必须|可以|不得|,由).)*的(?=,)")
+_GRADE = re.compile("情节|后果|额|损失|货值|所得|严重")
+FEW_WORDS = 5
+"""Signs below which a sentence after a semicolon goes on with the subject of the one before."""
 _ACT_ELSEWHERE = re.compile("下列|前款|上述|逾期|拒不")
-# 一级 and 二级 stores are two things that have the same name but for their class.
-_CLASS = re.compile(r"[一二三四五甲乙丙丁]级")
 # A fine fits its act, and the act often stands elsewhere (逾期不改正的, 有下列行为之一的): of 40
 # pairs of fines in real laws that read alike, hardly one punished the same act.
 _PENALTY = re.compile(r"罚款|罚金|有期徒刑|拘役|拘留|\bfines?\b|\bliable\b|imprison")
@@ -110,9 +115,11 @@ class Sentence:
     """One sentence of a provision."""
 
     text: str
-    lead: frozenset[str] = frozenset()
-    """Subject of the first sentence of its provision, of an item the sentence before its list;
-    empty where there is none."""
+    led_by: str = ""
+    """First sentence of its provision, of an item the sentence before its list; empty where there
+    is none."""
+    goes_on_from: str = ""
+    """The sentence before its semicolon; empty after a full stop, and for items."""
 
     @cached_property
     def plain(self) -> str:
@@ -120,9 +127,30 @@ class Sentence:
         return narrow(self.text).lower()
 
     @cached_property
+    def lead(self) -> frozenset[str]:
+        """Subject of what leads to it."""
+        return subject_of(self.led_by.lower())
+
+    @cached_property
+    def elliptic(self) -> bool:
+        """Whether its words are so few that it shares the subject of what it goes on from."""
+        return bool(self.goes_on_from) and len(subject_of(self.plain)) < FEW_WORDS
+
+    @cached_property
     def subject(self) -> frozenset[str]:
         """What it is about."""
-        return subject_of(self.plain)
+        own = subject_of(self.plain)
+        return own | subject_of(self.goes_on_from.lower()) if self.elliptic else own
+
+    @cached_property
+    def opening(self) -> frozenset[str]:
+        """Act that it goes on from: 情节严重的 is none of its own."""
+        return _act_of(self.goes_on_from.lower())
+
+    @cached_property
+    def act(self) -> frozenset[str]:
+        """Subject of the condition that it opens with (…的，…); empty where it opens with none."""
+        return _act_of(self.plain)
 
     @cached_property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -134,10 +162,10 @@ class Sentence:
         held = tuple(one for one in self.quantities if one.dimension == dimension)
         return held[:1] if len({one.bounds for one in held}) == 1 else held
 
-    @cached_property
-    def classes(self) -> frozenset[str]:
-        """Classes of things that it names."""
-        return frozenset(_CLASS.findall(self.plain))
+    @property
+    def in_full(self) -> str:
+        """Its plain words, of an item behind what leads to it."""
+        return f"{self.led_by.lower()} {self.plain}" if self.item else self.plain
 
     @cached_property
     def duty(self) -> str:
@@ -164,6 +192,23 @@ class Sentence:
         """Whether what it punishes does not stand in other words of its provision."""
         return not _ACT_ELSEWHERE.search(self.plain)
 
+    @cached_property
+    def lists_acts(self) -> bool:
+        """Whether its act, or the one it goes on from, is any of a list (有下列行为之一的)."""
+        acts = (_ACT.search(self.plain), _ACT.search(self.goes_on_from))
+        return any(found and _LEADS_TO_LIST.search(found[0]) for found in acts)
+
+    @cached_property
+    def grades(self) -> bool:
+        """Whether it opens with how grave an act is that other words tell."""
+        found = _ACT.search(self.plain)
+        return bool(found and _GRADE.search(found[0]))
+
+
+def duties(plain: str) -> Iterator[tuple[int, int, str]]:
+    """Duties of a sentence with the characters from and up to which they stand."""
+    return _named(DUTIES, plain)
+
 
 @lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[Sentence, ...]:
@@ -185,16 +230,33 @@ def subject_of(plain: str) -> frozenset[str]:
 
 
 def _split(text: str) -> Iterator[Sentence]:
-    first = before_list = frozenset[str]()
+    first = before_list = head = ""
+    after = "。"
     for found in _SENTENCE.finditer(narrow(text)):
-        if words := found[0].strip():
-            item = bool(_ITEM.match(words))
-            yield Sentence(words, before_list if item else first)
-            subject = subject_of(words.lower())
-            first, before_list = first or subject, before_list if item else subject
+        if not (words := found[0].strip()):
+            continue
+        if _ITEM.match(words):
+            yield Sentence(words, before_list)
+        else:
+            goes_on = after == ";"
+            yield Sentence(words, first, head if goes_on else "")
+            head = head if goes_on else words
+            if not (goes_on and _LEADS_TO_LIST.search(before_list)):
+                before_list = words  # not of 依照下列规定处罚;构成犯罪的,追究刑事责任:
+        first, after = first or words, words[-1]
+
+
+def _act_of(plain: str) -> frozenset[str]:
+    found = _ACT.search(plain)
+    return subject_of(found[0]) if found else frozenset()
 
 
 def _only(table: tuple[tuple[str, str], ...], plain: str) -> str:
-    pattern = re.compile("|".join(f"(?P<k{n}>{words})" for n, (_, words) in enumerate(table)))
-    found = {table[int((one.lastgroup or "k0")[1:])][0] for one in pattern.finditer(plain)}
+    found = {name for _, _, name in _named(table, plain)}
     return found.pop() if len(found) == 1 else ""
+
+
+def _named(table: tuple[tuple[str, str], ...], plain: str) -> Iterator[tuple[int, int, str]]:
+    pattern = re.compile("|".join(f"(?P<k{n}>{words})" for n, (_, words) in enumerate(table)))
+    for one in pattern.finditer(plain):
+        yield *one.span(), table[int((one.lastgroup or "k0")[1:])][0]

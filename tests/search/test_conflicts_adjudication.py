@@ -233,6 +233,31 @@ def test_each_rule_of_precedence(one, other, prevails, rule_name, says):
     assert says in ruled.because
 
 
+@pytest.mark.parametrize(
+    ("kind", "who"),
+    [
+        pytest.param("law", "Standing Committee of the NPC (立法法 105)", id="laws"),
+        pytest.param("npc_decision", "Standing Committee of the NPC (立法法 105)", id="decisions"),
+        pytest.param("administrative_regulation", "State Council (立法法 105)", id="regulations"),
+        pytest.param("judicial_interpretation", "Standing Committee of the NPC", id="courts"),
+        pytest.param("department_rule", "organ that made them, or the State Council", id="rules"),
+        pytest.param(
+            "local_government_rule", "organ that made them, or the State", id="local rules"
+        ),
+        pytest.param("local_regulation", "organ that made them (立法法 106)", id="local"),
+        pytest.param(
+            "mandatory_standard", "organ that made them, or the one above", id="standards"
+        ),
+    ],
+)
+def test_whoever_decides_is_named_where_new_and_general_meets_old_and_special(kind, who):
+    general = side("甲", kind, title="农场规定", issuer="某机关", wording_day=NEW)
+    special = side("乙", kind, title="农场用水规定", issuer="某机关", wording_day=OLD)
+    ruled = adjudicate(general, special)
+    assert (ruled.prevails, ruled.rule) == (None, "new general against old special")
+    assert who in ruled.because
+
+
 def test_what_a_newer_rule_means_for_older_facts_is_noted_for_it_alone():
     later = adjudicate(law("甲", "农场法", OLD), law("乙", "农场法", NEW))
     special = adjudicate(rule("甲", "农场办法", OLD), rule("乙", "农场用水办法", NEW))

@@ -1,0 +1,109 @@
+"""What stands in the same place of two sentences: their numbers and their duties."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import NamedTuple
+
+from search.arbiter.quantities import Quantity, located
+from search.arbiter.subject import Sentence, duties
+
+WINDOW = 6
+"""Words on each side of a place that tell whether it is the same place in both sentences."""
+TIMES = ("hour", "month", "working day")
+"""Dimensions that measure one thing: 三个月 may stand where 六十日 stood."""
+_QUOTES = ('"', "“")
+_WORD = re.compile(r"[\u3400-\u9fff]|[a-z0-9]+")
+
+
+class Token(NamedTuple):
+    """A character, a word in letters, or in its place a number or a duty."""
+
+    key: str
+    quantity: Quantity | None = None
+    duty: str = ""
+
+
+class Place(NamedTuple):
+    """One place of two sentences."""
+
+    first: Token
+    second: Token
+    before: float
+    """Share of the words before it that both sentences have there, 0 to 1."""
+    after: float
+    """The same share of the words after it."""
+    one_act: bool
+    """Whether the words right after it are the same: what is asked, allowed or forbidden."""
+
+    @property
+    def alike(self) -> float:
+        """Share of the words around it that both sentences have there, 0 to 1."""
+        return (self.before + self.after) / 2
+
+
+def places(first: Sentence, second: Sentence) -> tuple[Place, ...]:
+    """Places where both sentences have a number of one kind, or both a duty, left to right."""
+    return tuple(_places(_tokens(first.plain), _tokens(second.plain)))
+
+
+def replaced(first: Sentence, second: Sentence) -> float:
+    """Share of the shorter sentence in whose place the other has other words, 0 to 1.
+
+    What one of them adds is no other subject; what stands instead of its words may be.
+    """
+    tokens = [_tokens(side.plain) for side in (first, second)]
+    instead = sum(
+        min(to - start, other_to - other)
+        for step, start, to, other, other_to in _matched(*tokens).get_opcodes()
+        if step == "replace"
+    )
+    return instead / (min(map(len, tokens)) or 1)
+
+
+def _matched(first: Sequence[Token], second: Sequence[Token]) -> SequenceMatcher[str]:
+    keys = [[token.key for token in side] for side in (first, second)]
+    return SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+
+
+def _places(first: Sequence[Token], second: Sequence[Token]) -> Iterator[Place]:
+    blocks = _matched(first, second).get_matching_blocks()
+    met = {block.a + step: block.b + step for block in blocks for step in range(block.size)}
+    for at, other in met.items():
+        if first[at].quantity or first[at].duty:
+            before = _common(met, at, other, -1, min(at, other))
+            rest = min(len(first) - at, len(second) - other) - 1
+            after = _common(met, at, other, 1, rest)
+            one_act = any(met.get(at + step) == other + step for step in (1, 2))
+            yield Place(first[at], second[other], before, after, one_act)
+
+
+def _common(met: dict[int, int], at: int, other: int, side: int, room: int) -> float:
+    """Share of the words on one side of a place that both have there; 1 where there are none."""
+    near = (met.get(at + side * step) for step in range(1, WINDOW + 1))
+    common = sum(0 < (place - other) * side <= WINDOW for place in near if place is not None)
+    return min(1.0, common / min(room, WINDOW)) if room else 1.0
+
+
+@lru_cache(maxsize=4096)
+def _tokens(plain: str) -> tuple[Token, ...]:
+    marked = [
+        (start, end, Token("#time" if held.dimension in TIMES else f"#{held.dimension}", held))
+        for start, end, held in located(plain)
+        if plain[start - 1 : start] not in _QUOTES  # "五日" names a number and asks for none
+    ]
+    taken = [(start, end) for start, end, _ in marked]
+    marked += [
+        (start, end, Token("#duty", duty=duty))
+        for start, end, duty in duties(plain)
+        if not any(start < to and at < end for at, to in taken)
+    ]
+    tokens, upto = list[Token](), 0
+    for start, end, token in sorted(marked, key=lambda one: one[0]):
+        tokens += map(Token, _WORD.findall(plain[upto:start]))
+        tokens.append(token)
+        upto = end
+    return (*tokens, *map(Token, _WORD.findall(plain[upto:])))
