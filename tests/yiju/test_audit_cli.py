@@ -20,9 +20,6 @@ DAY = date(2026, 6, 1)
 @pytest.fixture(scope="module")
 def asked(examples_bench):
     """Three recorded answers: one found, one of a past day, one proved absent."""
-    # Copies that were written over count in BM25 until the server merges them away.
-    index = examples_bench.index
-    index.client.indices.forcemerge(index=index.place("passages"), max_num_segments=1)
     questions = (
         Question(text="=屋顶农场怎样备案？", as_of=DAY),
         Question(
