@@ -27,7 +27,8 @@ pytestmark = pytest.mark.llm
 if find_spec("llama_cpp") is None:  # not imported here: the server is a process of its own
     pytest.skip("needs a compiled llama.cpp: `make test-llm`", allow_module_level=True)
 
-TIMEOUT = 120
+# Seconds that the model may be silent: beside other work it writes at a fraction of its pace.
+TIMEOUT = 600
 # At most this many tokens: the model does not end by itself.
 PARAMETERS = {"temperature": 0, "max_tokens": 300}
 BRIEFS = tuple(
