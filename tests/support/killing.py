@@ -2,16 +2,15 @@
 
 import os
 import subprocess
-import sys
 import threading
 import time
 from contextlib import contextmanager
 from random import Random
 from typing import NamedTuple
 
-from mappings.errors import NotFoundError, PlatformError
+from served import YIJU
 
-YIJU = (sys.executable, "-c", "from yiju.cli import main; main()")
+from mappings.errors import NotFoundError, PlatformError
 
 
 class Killed(NamedTuple):
