@@ -1,7 +1,6 @@
 """Nothing half fetched or half unpacked is ever taken for good."""
 
 import os
-import resource
 import subprocess
 import sys
 import zipfile
@@ -45,12 +44,12 @@ def test_a_second_install_unpacks_nothing(tmp_path):
 def test_a_disk_that_fills_up_in_the_middle_leaves_no_server(cache, tmp_path):
     """The system itself refuses files above 1 MB in the child process."""
     code = (
-        "import sys; from pathlib import Path; from yiju.node import artifact;"
+        "import resource, sys; from pathlib import Path; from yiju.node import artifact;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20));"
         "artifact.install(Path(sys.argv[1]), cache=Path(sys.argv[2]), tell=print)"
     )
     child = subprocess.run(
         [sys.executable, "-c", code, tmp_path, cache],
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20)),
         capture_output=True,
         text=True,
         check=False,
