@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from mappings.errors import ChatError, EncoderError
 from mappings.vectors import Encoder
-from search.arbiter.answered import Told, read_as
-from search.arbiter.endpoint import Chat, Messages
 from search.contents import Contents, Picked
 from search.detectors.hypothesis import Hypothesis, hypothesis_leg, hypothesis_prompt
 from search.detectors.leg import Leg, Scope
@@ -19,7 +17,9 @@ from search.detectors.outline_choice import Chosen, outline_prompt, picked_of
 from search.detectors.pool import Dense
 from search.detectors.under_headings import under_headings_leg
 from search.dispatch import Method, Plan
-from search.model_calls import ModelCall, Witness
+from search.language_model.answered import Told, read_as
+from search.language_model.calls import ModelCall, Witness
+from search.language_model.endpoint import Chat, Messages
 from search.question import Understanding
 from search.skips import Skip, Skipped
 

@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from mappings.records import Record
-from search.arbiter.answered import read_as
-from search.arbiter.endpoint import Chat, Messages
 from search.carried import Written, doubt
 from search.evidence import Evidence, EvidenceBlock
+from search.language_model.answered import read_as
+from search.language_model.endpoint import Chat, Messages
 from search.result import AuditedRetrievalResult
 
 INSTRUCTIONS = """\

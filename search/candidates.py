@@ -11,8 +11,8 @@ from mappings.authority import LADDER
 from mappings.fields import Fields as F
 from mappings.records import Part, Span
 from search.anchors import Anchor, find_anchor, paragraphs_of
-from search.arbiter.adjudication import Side
 from search.arbiter.brief import Brief, Ruling, Verdict
+from search.contradictions.adjudication import Side
 from search.dispatch import ARBITERS
 from search.paragraphs import article_cited, cited_at, part_cited
 from search.pool import Candidate, Ranked

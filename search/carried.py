@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mappings.records import Record
 from mappings.typography import narrow
-from search.arbiter.quantities import quantities
+from search.quantities import quantities
 from search.quoting import find_quoted
 
 

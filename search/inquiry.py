@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from search.arbiter.brief import Brief, Ruling
-from search.arbiter.settlement import settle, winners_first
 from search.candidates import Dossier, in_order
+from search.contradictions.settlement import settle, winners_first
 from search.detectors.leg import Leg, Scope
 from search.detectors.pool import Dense
 from search.dispatch import Plan
-from search.model_calls import ModelCall
+from search.language_model.calls import ModelCall
 from search.presence import Presence
 from search.question import Question, Understanding
 from search.recall import Recall

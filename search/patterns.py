@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mappings.days import Precision, WrittenDate, find_dates
 from mappings.spellings import spellings
 from mappings.typography import narrow
-from search.arbiter.quantities import NAMES, QUANTITY, UNITS, Quantity, quantities
+from search.quantities import NAMES, QUANTITY, UNITS, Quantity, quantities
 from search.question import Understanding
 
 # Stands in a question for the amount or day, so that the words around it can be read.

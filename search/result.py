@@ -8,7 +8,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from mappings.records import Record
-from search.model_calls import ModelCall
+from search.language_model.calls import ModelCall
 from search.question import Question, Understanding
 
 SCHEMA_VERSION = "1"

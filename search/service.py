@@ -16,12 +16,11 @@ from search.absence import presence_of
 from search.agreement import agreement
 from search.aids import Need, aided
 from search.arbiter.brief import Arbiter
-from search.arbiter.conflicts import find_conflicts
-from search.arbiter.endpoint import Chat
 from search.audit import AuditLog
 from search.candidates import Dossier, as_ranked, briefs_of, dossiers, sides_of
 from search.catalogue import Catalogue
 from search.contents import Contents
+from search.contradictions.conflicts import find_conflicts
 from search.detectors.leg import Scope
 from search.detectors.pool import Dense
 from search.detectors.quotation import quotation_of
@@ -29,8 +28,9 @@ from search.dispatch import Means, Plan, dispatch
 from search.encoding import encode, lacks_vectors
 from search.headings import Headings
 from search.inquiry import Hearing, Inquiry
+from search.language_model.calls import ModelCall
+from search.language_model.endpoint import Chat
 from search.links import Signposts
-from search.model_calls import ModelCall
 from search.pool import Ranked
 from search.presence import Presence
 from search.question import Question, Ranking, Understanding

@@ -9,14 +9,14 @@ from pydantic import SecretStr
 from yiju.settings import Settings
 
 if TYPE_CHECKING:
-    from search.arbiter.endpoint import Endpoint
+    from search.language_model.endpoint import Endpoint
 
 
 def open_chat(settings: Settings) -> Endpoint | None:
     """The model of YIJU_LLM_URL; None where there is none. Nothing is asked yet."""
     if settings.llm_url is None:
         return None
-    from search.arbiter.endpoint import Address, Endpoint
+    from search.language_model.endpoint import Address, Endpoint
 
     return Endpoint(
         Address(

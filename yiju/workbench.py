@@ -14,11 +14,11 @@ from mappings.index.builds import checked_name
 from scoring.linear import load_models
 from search.answering import INSTRUCTIONS, GeneratedAnswer, generate
 from search.arbiter.brief import Arbiter
-from search.arbiter.endpoint import Chat
 from search.arbiter.model import ModelArbiter
 from search.arbiter.rules import RulesArbiter
 from search.context import counter_of, evidence_block
 from search.evidence import EvidenceBlock
+from search.language_model.endpoint import Chat
 from search.question import Question
 from search.recorded import recorded_answer
 from search.replay import replay

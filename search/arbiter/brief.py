@@ -10,7 +10,7 @@ from pydantic import Field
 from mappings.authority import NATIONAL
 from mappings.records import Record
 from search.dispatch import Method
-from search.model_calls import ModelCall
+from search.language_model.calls import ModelCall
 from search.question import Understanding
 from search.result import Role
 from search.skips import Skipped

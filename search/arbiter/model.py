@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from mappings.errors import ChatError
 from scoring.rerank import repair_order
-from search.arbiter.answered import Judgements, Read, read_answer
 from search.arbiter.brief import Arbiter, Brief, Ruling, Verdict
 from search.arbiter.contest import binds
-from search.arbiter.endpoint import Chat
 from search.arbiter.instructions import gives_orders
 from search.arbiter.prompt import write_prompt
 from search.arbiter.rules import RulesArbiter
 from search.dispatch import Method
-from search.model_calls import Witness
+from search.language_model.answered import Judgements, Read, read_answer
+from search.language_model.calls import Witness
+from search.language_model.endpoint import Chat
 from search.question import Understanding
 from search.result import Role
 from search.skips import Skip, Skipped

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from search.arbiter.brief import Brief
-from search.arbiter.endpoint import Messages
 from search.arbiter.instructions import gives_orders
+from search.language_model.endpoint import Messages
 from search.question import Understanding
 
 SYSTEM = """\

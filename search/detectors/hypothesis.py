@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mappings.records import Record
-from search.arbiter.endpoint import Messages
 from search.detectors.leg import Leg, Scope, body
 from search.dispatch import Method
+from search.language_model.endpoint import Messages
 
 SIZE = 50
 INSTRUCTIONS = """\

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from mappings.records import Record
-from search.arbiter.endpoint import Messages
 from search.contents import Picked
+from search.language_model.endpoint import Messages
 
 INSTRUCTIONS = """\
 You are shown the outline of documents, one heading a line as JSON, and a question. The headings

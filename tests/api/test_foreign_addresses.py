@@ -8,7 +8,7 @@ from word_writer import W
 
 from mappings.encoders.remote import RemoteEncoder
 from mappings.errors import ChatError, EncoderError
-from search.arbiter.endpoint import Messages
+from search.language_model.endpoint import Messages
 from yiju.chat import open_chat
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mappings.spellings import MOST, in_words, spellings
-from search.arbiter.quantities import value_of
+from search.quantities import value_of
 
 
 @pytest.mark.parametrize(

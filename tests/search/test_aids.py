@@ -11,12 +11,12 @@ from helped import ASKING, ENGLISH, HEADINGS, check_helped, helped
 from rich.console import Console
 
 from search.aids import ASKED_ALREADY, Need, aided
-from search.arbiter.endpoint import Address, Endpoint
 from search.choice import now
 from search.contents import Contents, Picked
 from search.detectors.leg import Scope
 from search.detectors.outline_choice import Chosen, picked_of
 from search.dispatch import Method, Plan
+from search.language_model.endpoint import Address, Endpoint
 from search.question import Question
 from search.recorded import recorded_answer
 from search.service import Service

@@ -9,9 +9,9 @@ from chat_server import candidates_in, playing, refuses, says
 
 from mappings.errors import ChatError
 from search.answering import INSTRUCTIONS, Draft, generate
-from search.arbiter.answered import read_as
-from search.arbiter.endpoint import Address, Endpoint
 from search.context import Counter, evidence_block
+from search.language_model.answered import read_as
+from search.language_model.endpoint import Address, Endpoint
 
 NOW = datetime(2025, 6, 2, tzinfo=UTC)
 LAW = candidate(

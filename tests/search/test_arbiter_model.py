@@ -7,9 +7,9 @@ from arbitrated import BRIEFS, GOOD, ONE, RULES, THREE, TWO, arbitrate, line, ra
 from briefed import asked, brief
 from chat_server import candidates_in, refuses, says
 
-from search.arbiter.answered import read_answer
 from search.arbiter.prompt import LEFT_OUT, WITHHELD, tokens, write_prompt
 from search.arbiter.rules import RulesArbiter
+from search.language_model.answered import read_answer
 from search.result import Role
 
 

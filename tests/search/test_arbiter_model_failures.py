@@ -11,9 +11,9 @@ from chat_server import Response, playing, refuses, says
 from patience import PATIENCE
 
 from mappings.errors import ChatError
-from search.arbiter.answered import Judgements
-from search.arbiter.endpoint import Address, Endpoint, Messages, Rung
 from search.arbiter.model import ModelArbiter
+from search.language_model.answered import Judgements
+from search.language_model.endpoint import Address, Endpoint, Messages, Rung
 
 
 def failing(name, model, says_so, **address):

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.arbiter.adjudication import RULES
-from search.arbiter.conflicts import find_conflicts
+from search.contradictions.adjudication import RULES
+from search.contradictions.conflicts import find_conflicts
 from yiju.evaluation.conflict_pairs import read_pairs, sides_of
 from yiju.evaluation.conflicts import figures_of, measure
 

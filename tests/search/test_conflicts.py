@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.arbiter.adjudication import Side
 from search.arbiter.brief import Ruling, Verdict
-from search.arbiter.conflicts import find_conflicts
-from search.arbiter.quantities import quantities
-from search.arbiter.settlement import settle, winners_first
+from search.contradictions.adjudication import Side
+from search.contradictions.conflicts import find_conflicts
+from search.contradictions.settlement import settle, winners_first
+from search.quantities import quantities
 from search.result import Conflict, Role
 
 HOUR, DAY = 1, 24

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mappings.authority import BY_KIND
-from search.arbiter.adjudication import RULES, Side, adjudicate
+from search.contradictions.adjudication import RULES, Side, adjudicate
 
 OLD, NEW = date(2010, 1, 1), date(2020, 1, 1)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from search.arbiter.adjudication import Side
-from search.arbiter.conflicts import find_conflicts
-from search.arbiter.quantities import quantities
+from search.contradictions.adjudication import Side
+from search.contradictions.conflicts import find_conflicts
+from search.quantities import quantities
 
 
 def side(name, text, **given):

@@ -7,10 +7,10 @@ import pytest
 from briefed import asked, brief
 from chat_server import candidates_in, playing, says
 
-from search.arbiter.endpoint import Address, Endpoint
 from search.arbiter.model import ModelArbiter
 from search.arbiter.prompt import WITHHELD
 from search.arbiter.rules import RulesArbiter
+from search.language_model.endpoint import Address, Endpoint
 
 # Invented for this project, labelled by hand by its author, 2026: 17 Chinese, 16 English.
 INJECTED = [

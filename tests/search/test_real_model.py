@@ -15,12 +15,12 @@ from helped import ENGLISH, check_helped
 
 from mappings.errors import ChatError
 from search.answering import generate
-from search.arbiter.endpoint import Address, Endpoint, Rung
 from search.arbiter.model import ModelArbiter
 from search.arbiter.prompt import tokens
 from search.arbiter.rules import RulesArbiter
 from search.context import Counter, evidence_block
 from search.dispatch import Method
+from search.language_model.endpoint import Address, Endpoint, Rung
 
 pytestmark = pytest.mark.llm
 

@@ -5,9 +5,9 @@ import json
 from briefed import asked, brief
 from chat_server import playing
 
-from search.arbiter.endpoint import Address, Endpoint
 from search.arbiter.model import ModelArbiter
 from search.arbiter.rules import RulesArbiter
+from search.language_model.endpoint import Address, Endpoint
 
 BRIEFS = tuple(brief(rank, candidate_id=f"甲法@2020#{rank}@0-9") for rank in (1, 2, 3))
 ONE, TWO, THREE = (one.candidate_id for one in BRIEFS)

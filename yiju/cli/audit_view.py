@@ -11,7 +11,7 @@ from rich.table import Table
 
 from mappings.fields import Fields as F
 from search.chain import Json, entry_of
-from search.model_calls import ModelCall
+from search.language_model.calls import ModelCall
 from search.recorded import ANSWER, Listed, kind_of, recorded_answer
 from yiju.cli.answer import show
 from yiju.cli.terminal import facts, shortened, words

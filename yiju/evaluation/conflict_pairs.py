@@ -18,7 +18,7 @@ from mappings.authority import NATIONAL, rung_of
 from mappings.effectivity import wording_day
 from mappings.errors import InputError
 from mappings.records import Part, Provision, Record, Version
-from search.arbiter.adjudication import Side
+from search.contradictions.adjudication import Side
 
 Name = Literal["one", "other"]
 

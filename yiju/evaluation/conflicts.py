@@ -9,8 +9,8 @@ from rich.table import Table
 from scipy.stats import binomtest
 
 from mappings.records import Record
-from search.arbiter.adjudication import Side, adjudicate
-from search.arbiter.conflicts import find_conflicts
+from search.contradictions.adjudication import Side, adjudicate
+from search.contradictions.conflicts import find_conflicts
 from yiju.evaluation.conflict_pairs import JudgedPair
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from mappings.authority import NATIONAL
 from mappings.records import Part
 from mappings.tokens import words
-from search.arbiter.adjudication import Side, adjudicate
-from search.arbiter.alignment import places
-from search.arbiter.cases import of_one_kind
-from search.arbiter.counterparts import (
+from search.contradictions.adjudication import Side, adjudicate
+from search.contradictions.alignment import places
+from search.contradictions.cases import of_one_kind
+from search.contradictions.counterparts import (
     CERTAIN_PLACE,
     SAME_PLACE,
     Pair,
@@ -20,10 +20,10 @@ from search.arbiter.counterparts import (
     one_field,
     own_sentences,
 )
-from search.arbiter.likeness import COMMON, NEARLY_SAME, closeness
-from search.arbiter.penalties import of_one_list
-from search.arbiter.quantities import Quantity
-from search.arbiter.subject import Sentence, sentences, subject_of
+from search.contradictions.likeness import COMMON, NEARLY_SAME, closeness
+from search.contradictions.penalties import of_one_list
+from search.contradictions.subject import Sentence, sentences, subject_of
+from search.quantities import Quantity
 from search.result import Conflict
 
 HOUSE_TOPICS = 2

@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from search.arbiter.quantities import Quantity, located
-from search.arbiter.subject import Sentence, duties
+from search.contradictions.subject import Sentence, duties
+from search.quantities import Quantity, located
 
 WINDOW = 6
 """Words on each side of a place that tell whether it is the same place in both sentences."""

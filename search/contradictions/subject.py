@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from mappings.tokens import stems
 from mappings.typography import narrow
-from search.arbiter.quantities import Quantity, quantities, without_quantities
+from search.quantities import Quantity, quantities, without_quantities
 
 # Name of what a sentence says, and the words by which it does. The first that fits a place is
 # meant: 不得 is no 得, must not is no must.

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mappings.authority import NATIONAL
-from search.arbiter.adjudication import Side
-from search.arbiter.alignment import replaced
-from search.arbiter.cases import names_procedure_alone, of_one_class, of_one_kind, special
-from search.arbiter.likeness import (
+from search.contradictions.adjudication import Side
+from search.contradictions.alignment import replaced
+from search.contradictions.cases import names_procedure_alone, of_one_class, of_one_kind, special
+from search.contradictions.likeness import (
     COMMON,
     COMMON_SIGNS,
     FEW_SIGNS,
@@ -19,8 +19,8 @@ from search.arbiter.likeness import (
     covered,
     shared,
 )
-from search.arbiter.penalties import grades_apart, punish_one_act
-from search.arbiter.subject import Sentence, sentences, subject_of
+from search.contradictions.penalties import grades_apart, punish_one_act
+from search.contradictions.subject import Sentence, sentences, subject_of
 
 # Found on tests/search/cases/conflict_pairs.jsonl, and on 65,484 pairs of real provisions with four
 # rare signs in common, whose findings were read (docs/quality.md). With REPLACED 0.15 a harvest

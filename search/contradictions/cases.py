@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from search.arbiter.subject import Sentence
+from search.contradictions.subject import Sentence
 
 NOT_HELD = 0.6
 """Share of the words of a case that the other sentence must hold, else it says nothing of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from search.arbiter.subject import Sentence
+from search.contradictions.subject import Sentence
 
 COMMON = 0.5
 """Share of both subjects together that must be common."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from search.arbiter.likeness import FEW_SIGNS, NEARLY_SAME, closeness, shared
-from search.arbiter.subject import Sentence
+from search.contradictions.likeness import FEW_SIGNS, NEARLY_SAME, closeness, shared
+from search.contradictions.subject import Sentence
 
 SAME_ACT = 0.6
 """Share of two acts, or of two lists of acts, that must be common."""

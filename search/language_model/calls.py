@@ -6,8 +6,8 @@ from pydantic import BaseModel
 
 from mappings.errors import ChatError
 from mappings.records import Record
-from search.arbiter.endpoint import Chat, Messages, Reply
 from search.dispatch import Method
+from search.language_model.endpoint import Chat, Messages, Reply
 
 
 class ModelCall(Record):

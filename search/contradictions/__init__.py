@@ -1,0 +1,1 @@
+"""What contradicts each other: sentences of one subject, how they differ, and which prevails."""
