@@ -18,11 +18,15 @@ from search.links import FIRST
 from search.patterns import Held, Pattern
 from search.question import Keyword, Understanding
 from search.result import TermCount
-from search.understanding.subject import Subject, carries, is_noun, is_verb
+from search.understanding.subject import Subject
+from search.understanding.topic import Topic
+from search.understanding.units import carries, is_noun, is_verb
 
 # The absent words must outweigh what else the question names. On zh-dev (355 short questions) and
 # tests/search/cases/absent.jsonl: see docs/quality.md.
 SHARE = 0.6
+# What the words of a name must tell together: 碳排放配额 0.95, 口头赠与 0.28.
+TELLING = 0.75
 # More absent words than this make a question no more absent.
 COUNTED = 2
 # What stands in so many provisions is a term of the law: 劳动关系.
@@ -58,18 +62,23 @@ def key_terms(
 ) -> tuple[str, ...]:
     """Terms that decide whether the subject is absent; none where nothing can be decided.
 
-    Names decide alone. Else the absent words, where they outweigh the others. A word that the
-    dictionary bridges to words of the corpus is present in other words; so is an institution.
+    Names decide alone, and so does the thing that the question begins with. Else the absent words,
+    where they outweigh the others and no tale is told. A word that the dictionary bridges to words
+    of the corpus is present in other words; so is an institution.
     """
     held = {name: count.provisions for name, count in counts.items()}
-    if not any(held[word.term] for word in asked.keywords) and _name_a_thing(asked):
+    nothing = not any(held[word.term] for word in asked.keywords)
+    if nothing and not subject.tale and _name_a_thing(asked):
         return tuple(word.term for word in asked.keywords)
     absent = [word for word in subject.terms if not held[word.term]]
     if any(word.term in subject.names for word in absent):
         return tuple(word.term for word in absent)
+    topic = subject.topic
+    if topic and tells_enough(topic, passages) and not any(held[term] for term in topic.terms):
+        return topic.terms
     bridged = any(word.expansions and held[word.term] for word in subject.terms)
     lawful = any(held[name] >= INSTITUTION for name in subject.institutions)
-    if bridged or lawful:
+    if bridged or lawful or subject.tale:
         return ()
     missing = min(sum(" " not in word.term for word in absent), COUNTED)
     others = [held[term] for term in _beside(asked, absent) if held[term]]
@@ -83,6 +92,11 @@ def _name_a_thing(asked: Understanding) -> bool:
     """Whether any keyword may be the subject: acts alone (被偷, 撞) prove nothing."""
     words = [word.term for word in asked.keywords if carries(word.term)]
     return any(asked.language != "zh" or word.isascii() or is_noun(word) for word in words)
+
+
+def tells_enough(topic: Topic, passages: int) -> bool:
+    """Whether the words of a name are rare enough, taken together, that it is one thing's."""
+    return sum(specificity(count, passages) for count in topic.parts) >= TELLING
 
 
 def specificity(provisions: int, passages: int) -> float:
@@ -105,7 +119,8 @@ def _beside(asked: Understanding, absent: Sequence[Keyword]) -> Iterator[str]:
 
 def count_subject(index: Index, asked: Understanding, subject: Subject, within: Within) -> Presence:
     """Count everything the question names in one round trip, and tell what decides."""
-    pairs = [Keyword(term=name, main=False, rarity=0.0) for name in subject.institutions]
+    named = (*subject.institutions, *(subject.topic.terms if subject.topic else ()))
+    pairs = [Keyword(term=name, main=False, rarity=0.0) for name in named]
     wanted = {word.term: word for word in (*asked.keywords, *pairs, *subject.terms)}
     counts = dict(zip(wanted, count_terms(index, list(wanted.values()), within.scope), strict=True))
     key = key_terms(asked, subject, counts, within.passages)

@@ -7,17 +7,17 @@ of daily life) carry none: their absence proves nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from mappings.lexicon import Lexicon, nature
-from mappings.tokens import pieces
 from mappings.tokens import words as cut
-from mappings.typography import HAN
 from search.question import Keyword, Understanding
-from search.understanding.keywords import PARTICLES, empty_words, keyword, words_of_file
+from search.understanding.keywords import keyword
+from search.understanding.tale import asks_for_help, speaks_of_persons, tells_of_deeds
+from search.understanding.topic import Topic, topic_of
+from search.understanding.units import NOUNS, Known, Unit, carries, is_noun, is_saying, units_of
 from search.vocabulary import Vocabulary
 
 # A longer question, or one of several clauses, tells a case: its words describe, none names.
@@ -25,8 +25,6 @@ LONGEST, LONGEST_ENGLISH = 40, 100
 CASE = re.compile(r"[。！!；;\n]|[?？](?=\s*\S)|\.(?=\s+\S)|[，,].*[，,]")
 LATIN = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*(?![A-Za-z]*[-\d])")
 SHORTEST_NAME = 3
-# Parts of speech of the general dictionary: n… nouns, vn nouns of doing, j short names, l phrases.
-NOUNS = ("n", "vn", "j", "l", "eng")
 # More frequent in general Chinese are words of daily life (东西 18,877, 别人 8,252; 月球 783).
 EVERYDAY = 2500
 # A verb this rare before a noun names a kind of it: 代孕合同 (合同 counts as a quality there).
@@ -34,37 +32,13 @@ RARE_VERB = 300
 BEHIND_A_VERB = (*NOUNS, "a")
 # A word in no more passages than this is hardly known: 共享单车 is no word, and has 单车 once.
 RARE = 2
-# Single characters that make a noun of the word before or after: 房地产税, 比特币; 碳关税.
 LONG_WORD = 4
 # What these end is made up of the word before: 供暖费, 侵占罪.
 TAILS = frozenset("费款人者罪")
+# Single characters that make a noun of the word before or after: 房地产税, 比特币; 碳关税.
 ENDINGS, BEGINNINGS = "税币券险", "碳反非超微零"
-# Single characters that join words or are verbs: a run that holds one is no compound.
-JOINTS = frozenset(
-    "真谁给让把被未已将所但并且后中上下前内外里为归使令至须仍没别再又很太最更每各某几多少因"
-    "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来哪够算着撞偷去到过起出"
-    + PARTICLES
-)
-
-
 # Who is 被 or 没 anything suffers or lacks it: a piece of a sentence, no name of a thing.
 NO_NAME = frozenset("被没")
-
-
-class Unit(NamedTuple):
-    """A run of characters of the question."""
-
-    words: str
-    kind: str
-    """`word`, `run` of single characters, `char` for one of them, `other` for all that parts."""
-
-
-class Known(NamedTuple):
-    """What is known of the words of a question."""
-
-    frequencies: Mapping[str, int]
-    """Passages that hold each."""
-    dictionary: Lexicon
 
 
 class Subject(NamedTuple):
@@ -76,6 +50,10 @@ class Subject(NamedTuple):
     """Those that are names: nothing else is called so."""
     institutions: tuple[str, ...] = ()
     """Long words, and two side by side, that may be a term of the law: 劳动关系."""
+    topic: Topic | None = None
+    """The name that the question begins with."""
+    tale: bool = False
+    """Whether the question tells what people did, so that other words than names describe."""
 
 
 def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
@@ -90,17 +68,26 @@ def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
         rare = {term for term in terms if frequencies[term] <= RARE}
         terms = [*names, *terms, *_side_by_side(terms, rare, asked.text)]
         return Subject(_keywords(terms, dictionary), names)
-    units = _units(asked.text, dictionary)
+    units = units_of(asked.text, dictionary)
     words = [
         inner
         for unit in units
         if unit.kind == "word"
         for inner in cut(unit.words, dictionary=dictionary)
     ]
-    known = Known(vocabulary.frequencies(words), dictionary)
+    signs = [unit.words for unit in units if unit.kind == "char"]
+    known = Known(vocabulary.frequencies([*words, *signs]), dictionary)
     carriers = (word for word in _carriers(units, known) if NO_NAME.isdisjoint(word))
     terms = [*names, *carriers]
-    return Subject(_keywords(terms, dictionary), names, tuple(_institutions(units)))
+    personal = speaks_of_persons(units)
+    topic = None if personal else topic_of(units, known)
+    return Subject(
+        terms=_keywords(terms, dictionary),
+        names=names,
+        institutions=tuple(_institutions(units)),
+        topic=topic,
+        tale=personal or tells_of_deeds(units) or (asks_for_help(units) and topic is None),
+    )
 
 
 def tells_a_case(asked: Understanding) -> bool:
@@ -113,23 +100,6 @@ def tells_a_case(asked: Understanding) -> bool:
         text = text.replace(reference.written, "")
     longest = LONGEST if asked.language == "zh" else LONGEST_ENGLISH
     return len(text) > longest or bool(CASE.search(text))
-
-
-@cache
-def generic_words() -> frozenset[str]:
-    """Words that ask something of a subject, from the plain file beside this module."""
-    return words_of_file("generic_words.txt")
-
-
-@cache
-def scene_words() -> frozenset[str]:
-    """People, places and acts of daily life, from the plain file beside this module."""
-    return words_of_file("scene_words.txt")
-
-
-def carries(word: str) -> bool:
-    """Whether a word may carry a subject at all."""
-    return word not in empty_words() | generic_words() | scene_words()
 
 
 def _names(text: str, *, chinese: bool) -> Iterator[str]:
@@ -147,21 +117,6 @@ def _side_by_side(words: Sequence[str], rare: set[str], text: str) -> Iterator[s
     for first, second in permutations(words, 2):
         if rare & {first, second} and f"{first} {second}" in folded:
             yield f"{first} {second}"
-
-
-def _units(text: str, dictionary: Lexicon) -> list[Unit]:
-    """The question's words in order; single characters are joined where they touch."""
-    units: list[Unit] = []
-    for piece in pieces(text, dictionary=dictionary):
-        if not HAN.match(piece) or piece in JOINTS:
-            units.append(Unit(piece, "other"))
-        elif len(piece) > 1:
-            units.append(Unit(piece, "word"))
-        elif units and units[-1].kind in {"char", "run"}:
-            units[-1] = Unit(units[-1].words + piece, "run")
-        else:
-            units.append(Unit(piece, "char"))
-    return units
 
 
 def _carriers(units: Sequence[Unit], known: Known) -> Iterator[str]:
@@ -188,6 +143,8 @@ def _compounds(unit: Unit, following: Unit, known: Known) -> bool:
     words = [one.words for one in (unit, following) if one.kind == "word"]
     if not all(carries(word) and is_noun(word) and not expansions(word) for word in words):
         return False
+    if any(is_saying(word) for word in words):
+        return False
     hardly_known = any(known.frequencies[word] <= RARE for word in words)
     match unit.kind, following.kind:
         case "word", "char":
@@ -212,7 +169,7 @@ def _institutions(units: Sequence[Unit]) -> Iterator[str]:
 
 def _names_something(word: str, following: Unit, dictionary: Lexicon) -> bool:
     """Whether a word is a bridge of the dictionary, a noun, or a rare verb before a noun."""
-    if not carries(word):
+    if not carries(word) or is_saying(word):
         return False
     frequency, tag = nature(word)
     if dictionary.expansions(word) or (is_noun(word) and frequency < EVERYDAY):
@@ -237,15 +194,5 @@ def _is_composed(word: str, known: Known) -> bool:
     return bool(covered) and TAILS.issuperset(bare) and not known.dictionary.expansions(word)
 
 
-def is_noun(word: str) -> bool:
-    """Whether the general dictionary takes a word for a noun."""
-    return nature(word)[1].startswith(NOUNS)
-
-
 def _keywords(terms: Iterable[str], dictionary: Lexicon) -> tuple[Keyword, ...]:
     return tuple(keyword(term, dictionary, rarity=0.0, main=True) for term in dict.fromkeys(terms))
-
-
-def is_verb(word: str) -> bool:
-    """Whether it takes it for a verb, and no more."""
-    return nature(word)[1] == "v"

@@ -1,0 +1,39 @@
+"""Whether a short question tells what people did: its words describe and name no subject.
+
+骑电瓶车撞倒老太太怎么办, 手机被同学摔坏了能要赔偿吗: that no law holds 摔坏 proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mappings.lexicon import nature
+from search.understanding.keywords import empty_words
+from search.understanding.units import DEEDS, Unit, scene_words
+
+# Single words of a tale: who, what was done to whom, and that it is done.
+PERSONS_AND_ENDINGS = frozenset("我你他她俺咱了着过被把给让叫跟")
+# Who asks so is in a case of his own; 怎么办理 asks for a procedure.
+HELP = frozenset({"怎么办", "咋办"})
+
+
+def speaks_of_persons(units: Sequence[Unit]) -> bool:
+    """Whether a question begins with people or a place, or says who did what to whom."""
+    begins = bool(units) and units[0].words in scene_words()
+    return begins or any(_is_person_or_ending(unit) for unit in units)
+
+
+def tells_of_deeds(units: Sequence[Unit]) -> bool:
+    """Whether it names what people do every day, by a character that is a word by itself."""
+    return any(unit.words in DEEDS for unit in units)
+
+
+def asks_for_help(units: Sequence[Unit]) -> bool:
+    """Whether it asks what to do now, so that it may be about a case."""
+    return any(unit.words in HELP for unit in units)
+
+
+def _is_person_or_ending(unit: Unit) -> bool:
+    if len(unit.words) == 1:
+        return unit.words in PERSONS_AND_ENDINGS
+    return nature(unit.words)[1].startswith("r") and unit.words not in empty_words()

@@ -1,0 +1,159 @@
+"""What a short question stands on: the thing that it names first, as new names of things are made.
+
+盲盒, 碳排放配额, 脑机接口 are runs of words at the head of a question, of which one is rare in the
+corpus or unknown to it. Whether such a run occurs is counted on the stored text, elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from mappings.lexicon import nature
+from search.understanding.keywords import empty_words
+from search.understanding.units import (
+    Known,
+    Unit,
+    carries,
+    generic_words,
+    is_nominal,
+    is_saying,
+    person_words,
+    scene_words,
+)
+
+# Parts of speech that make up names: nouns, acts, short names, phrases, kinds.
+PARTS = ("n", "v", "j", "l", "b", "eng")
+# Single characters that end the name of a thing (充电宝, 数字人, 龙舟赛), and that begin one.
+HEADS = frozenset(
+    "人费税币券险宝车机器馆店站场师员证牌舱城屋房区赛节卡柜箱盒灯船艇片剂液粉油酒烟肉布衣鞋表镜"
+    "床椅墙桥园队会室厅院校网云链码票债股基金权药苗疗术球"
+)
+BEGINNINGS = frozenset("碳反非超微零云电智核氢")
+# What may stand before a name (做|试管婴儿, 开|剧本杀门店), and behind it in a question about it.
+BEFORE = frozenset("做开办买卖用")
+ASKING = frozenset("的对能要由有怎谁是需应可归算该会得何哪吗?？,，")
+# Who is 被 or 没 anything suffers or lacks it, and what ends in a place is one: 马路上.
+NO_NAME, PLACES = frozenset("被没不让"), frozenset("上下里中内外")
+LONGEST_NAME = 9
+# An act that so many passages hold is asked about the name before it: 胚胎冷冻|保存.
+COMMON = 100
+# So many passages are said to hold what only sets a scene: the 超市 of 无人超市.
+ORDINARY = 1000
+# A verb as frequent in general Chinese has an object and names no kind: 改编小说, 1,005; 共享 665.
+COMMON_VERB = 700
+# A word alone must be as rare there, or it is but another word for a thing: 钱包 254, 蹦极 15.
+UNHEARD_OF = 100
+
+
+class Topic(NamedTuple):
+    """A run of words that may be the name of one thing."""
+
+    name: str
+    pieces: tuple[str, ...]
+    """Its rarest word with each neighbour: where the corpus holds one, the run is no name."""
+    parts: tuple[int, ...]
+    """Passages that hold each of its words."""
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """All that must occur nowhere."""
+        return tuple(dict.fromkeys((self.name, *self.pieces)))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether one of its words is none of the corpus."""
+        return not all(self.parts)
+
+
+def topic_of(units: Sequence[Unit], known: Known) -> Topic | None:
+    """The name that a question begins with, or None where it begins with a tale."""
+    start = next((place for place, unit in enumerate(units) if not _leads(unit)), len(units))
+    parts = list(_parts(units[start:], known))
+    rest = units[start + len(parts) :]
+    if not parts or not _is_asked_about(parts, rest, known):
+        return None
+    while len(parts) > 2 and _is_act(parts[-1], known):  # noqa: PLR2004
+        parts.pop()
+    if len(parts) == 1:
+        return _alone(parts[0], known)
+    words = [unit.words for unit in parts]
+    counts = [_passages(unit, known) for unit in parts]
+    rarest = counts.index(min(counts))
+    pieces = [
+        first + second
+        for place, (first, second) in enumerate(pairwise(words))
+        if rarest in {place, place + 1}
+    ]
+    return Topic("".join(words), tuple(pieces), tuple(counts))
+
+
+def _leads(unit: Unit) -> bool:
+    """Whether a unit may stand before the subject: people, places, words that ask."""
+    return unit.words in BEFORE or unit.words in scene_words() | generic_words()
+
+
+def _parts(units: Sequence[Unit], known: Known) -> Iterator[Unit]:
+    length = 0
+    for place, unit in enumerate(units):
+        length += len(unit.words)
+        if length > LONGEST_NAME or not _is_part(unit, known, first=place == 0):
+            return
+        yield unit
+
+
+def _is_part(unit: Unit, known: Known, *, first: bool) -> bool:
+    match unit.kind:
+        case "word":
+            return _is_word_of_a_name(unit.words, known, first=first)
+        case "run":
+            return carries(unit.words) and is_nominal(unit.words)
+        case "char":
+            return unit.words in (BEGINNINGS if first else HEADS)
+    return False
+
+
+def _is_word_of_a_name(word: str, known: Known, *, first: bool) -> bool:
+    """Whether it names or qualifies, and the dictionary has no other words for it."""
+    tag = nature(word)[1]
+    if known.dictionary.expansions(word) or word[-1] in PLACES or is_saying(word):
+        return False
+    place = not first and word in scene_words() - person_words()
+    return (carries(word) or place) and (not tag or tag.startswith(PARTS))
+
+
+def _is_asked_about(parts: Sequence[Unit], rest: Sequence[Unit], known: Known) -> bool:
+    """Whether a question goes on to ask about the name, and tells nothing of it."""
+    frequency, tag = nature(parts[0].words)
+    if tag == "v" and frequency > COMMON_VERB:
+        return False
+    if any(not NO_NAME.isdisjoint(unit.words) for unit in parts):
+        return False
+    if len(parts) == 1 and rest and rest[0].words in scene_words():
+        rest = rest[1:]  # 网约车|司机|需要
+    return not rest or _asks(rest[0], known)
+
+
+def _asks(unit: Unit, known: Known) -> bool:
+    if unit.kind == "word":
+        asked = unit.words in empty_words() | generic_words()
+        return asked or bool(known.dictionary.expansions(unit.words))
+    return unit.words in ASKING
+
+
+def _is_act(unit: Unit, known: Known) -> bool:
+    return nature(unit.words)[1] in {"v", "vn"} and _passages(unit, known) > COMMON
+
+
+def _alone(unit: Unit, known: Known) -> Topic | None:
+    frequency, tag = nature(unit.words)
+    named = unit.kind == "run" or not tag or tag.startswith(("n", "l", "j"))
+    if unit.kind == "char" or not named or frequency > UNHEARD_OF or _passages(unit, known):
+        return None
+    return Topic(unit.words, (), (0,))
+
+
+def _passages(unit: Unit, known: Known) -> int:
+    held = known.frequencies.get(unit.words, 0)
+    return held if carries(unit.words) else max(held, ORDINARY)

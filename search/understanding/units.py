@@ -1,0 +1,108 @@
+"""The words of a question in their order, and which of them may carry a subject at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from mappings.lexicon import Lexicon, nature
+from mappings.tokens import pieces
+from mappings.typography import HAN
+from search.understanding.keywords import PARTICLES, empty_words, words_of_file
+
+# Parts of speech of the general dictionary: n… nouns, vn nouns of doing, j short names, l phrases.
+NOUNS = ("n", "vn", "j", "l", "eng")
+# Single characters that join words or are verbs: a run that holds one is no compound.
+JOINTS = frozenset(
+    "真谁给让把被未已将所但并且后中上下前内外里为归使令至须仍没别再又很太最更每各某几多少因"
+    "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来哪够算着撞偷去到过起出"
+    + PARTICLES
+)
+# A phrase as long may be the name of a thing (无人机); longer ones are sayings: 臭气熏天.
+LONGEST_PHRASE = 3
+# What people do every day, in one character that is a word by itself.
+DEEDS = frozenset(
+    "打骂吵闹推拉踢咬抓抢偷骗捡丢扔砸摔撞碰压刮划堵占锁拆挖砍烧倒泼吐藏躲逃跑追赶拦走坐站骑停"
+    "吃喝玩睡住养喂牵带抱背拿送借欠还讨拖扣说讲写看听拍发删传吹晒洗修搬挂放埋赖逼吓哄劝瞒"
+    "生死病伤断坏破漏掉落淹烫夹卡剩嫌选辞停偷扎蜇插"
+)
+
+
+class Unit(NamedTuple):
+    """A run of characters of the question."""
+
+    words: str
+    kind: str
+    """`word`, `run` of single characters, `char` for one of them, `other` for all that parts."""
+
+
+class Known(NamedTuple):
+    """What is known of the words of a question."""
+
+    frequencies: Mapping[str, int]
+    """Passages that hold each."""
+    dictionary: Lexicon
+
+
+def units_of(text: str, dictionary: Lexicon) -> list[Unit]:
+    """The question's words in order; single characters are joined where they touch."""
+    units: list[Unit] = []
+    for piece in pieces(text, dictionary=dictionary):
+        if not HAN.match(piece) or piece in JOINTS:
+            units.append(Unit(piece, "other"))
+        elif len(piece) > 1:
+            units.append(Unit(piece, "word"))
+        elif units and units[-1].kind in {"char", "run"}:
+            units[-1] = Unit(units[-1].words + piece, "run")
+        else:
+            units.append(Unit(piece, "char"))
+    return units
+
+
+@cache
+def generic_words() -> frozenset[str]:
+    """Words that ask something of a subject, from the plain file beside this module."""
+    return words_of_file("generic_words.txt")
+
+
+@cache
+def scene_words() -> frozenset[str]:
+    """People, places, things and acts of daily life, from the plain files beside this module."""
+    return words_of_file("scene_words.txt") | person_words()
+
+
+@cache
+def person_words() -> frozenset[str]:
+    """People of daily life."""
+    return words_of_file("person_words.txt")
+
+
+def carries(word: str) -> bool:
+    """Whether a word may carry a subject at all."""
+    return word not in empty_words() | generic_words() | scene_words()
+
+
+def is_noun(word: str) -> bool:
+    """Whether the general dictionary takes a word for a noun."""
+    return nature(word)[1].startswith(NOUNS)
+
+
+def is_verb(word: str) -> bool:
+    """Whether it takes it for a verb, and no more."""
+    return nature(word)[1] == "v"
+
+
+def is_nominal(run: str) -> bool:
+    """Whether characters that no word holds may be a name: 网约车, 盲盒, but not 调高, 狗追人."""
+    if not DEEDS.isdisjoint(run):
+        return False
+    tags = [nature(sign)[1][:1] for sign in run]
+    clause = any(tag == "v" for tag in tags[1:-1]) and tags[0] in {"n", "r"}
+    return "n" in tags and not clause and tags[-1] not in {"a", "d", "r", "p"}
+
+
+def is_saying(word: str) -> bool:
+    """Whether a phrase of the general dictionary says something, as 说瞎话; 无人机 is a thing."""
+    phrase = nature(word)[1][:1] in {"l", "i"}
+    return phrase and (len(word) > LONGEST_PHRASE or not DEEDS.isdisjoint(word))
