@@ -76,7 +76,10 @@ def key_terms(
     topic = subject.topic
     if topic and tells_enough(topic, passages) and not any(held[term] for term in topic.terms):
         return topic.terms
-    bridged = any(word.expansions and held[word.term] for word in subject.terms)
+    bridged = any(
+        word.expansions and held[word.term] and not _is_asked_for(word.term, asked.text)
+        for word in subject.terms
+    )
     lawful = any(held[name] >= INSTITUTION for name in subject.institutions)
     if bridged or lawful or subject.tale:
         return ()
@@ -86,6 +89,11 @@ def key_terms(
     if asked.language != "zh" and missing < COUNTED:
         return ()
     return tuple(word.term for word in absent) if missing > SHARE * (missing + weight) else ()
+
+
+def _is_asked_for(term: str, text: str) -> bool:
+    """Whether a question asks for one of a kind (什么驾照): then it is not about it."""
+    return any(f"{asking}{term}" in text for asking in ("什么", "哪些", "哪种", "多少"))
 
 
 def _name_a_thing(asked: Understanding) -> bool:

@@ -17,7 +17,16 @@ from search.question import Keyword, Understanding
 from search.understanding.keywords import keyword
 from search.understanding.tale import asks_for_help, speaks_of_persons, tells_of_deeds
 from search.understanding.topic import Topic, topic_of
-from search.understanding.units import NOUNS, Known, Unit, carries, is_noun, is_saying, units_of
+from search.understanding.units import (
+    NOUNS,
+    Known,
+    Unit,
+    carries,
+    is_actor,
+    is_noun,
+    is_saying,
+    units_of,
+)
 from search.vocabulary import Vocabulary
 
 # A longer question, or one of several clauses, tells a case: its words describe, none names.
@@ -158,7 +167,11 @@ def _compounds(unit: Unit, following: Unit, known: Known) -> bool:
 
 def _institutions(units: Sequence[Unit]) -> Iterator[str]:
     yield from (
-        unit.words for unit in units if len(unit.words) >= LONG_WORD and carries(unit.words)
+        unit.words
+        for place, unit in enumerate(units)
+        if len(unit.words) >= LONG_WORD
+        and carries(unit.words)
+        and not (place == 0 and is_actor(unit.words))
     )
     for first, second in pairwise(units):
         both = (first.words, second.words)

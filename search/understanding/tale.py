@@ -12,9 +12,9 @@ from search.understanding.keywords import empty_words
 from search.understanding.units import DEEDS, Unit, scene_words
 
 # Single words of a tale: who, what was done to whom, and that it is done.
-PERSONS_AND_ENDINGS = frozenset("我你他她俺咱了着过被把给让叫跟")
-# Who asks so is in a case of his own; 怎么办理 asks for a procedure.
-HELP = frozenset({"怎么办", "咋办"})
+PERSONS_AND_ENDINGS = frozenset("我你他她俺咱了着过被把让叫跟")
+# Who asks so has a case in mind: what to do (怎么办理 asks for a procedure), what comes of a deed.
+HELP = frozenset({"怎么办", "咋办", "赔", "判", "罚", "赔钱", "犯法", "坐牢", "判刑"})
 
 
 def speaks_of_persons(units: Sequence[Unit]) -> bool:
@@ -29,7 +29,7 @@ def tells_of_deeds(units: Sequence[Unit]) -> bool:
 
 
 def asks_for_help(units: Sequence[Unit]) -> bool:
-    """Whether it asks what to do now, so that it may be about a case."""
+    """Whether it asks what to do now, or what comes of it, so that it may be about a case."""
     return any(unit.words in HELP for unit in units)
 
 

@@ -17,23 +17,24 @@ from search.understanding.units import (
     Unit,
     carries,
     generic_words,
+    is_actor,
     is_nominal,
     is_saying,
     person_words,
     scene_words,
 )
 
-# Parts of speech that make up names: nouns, acts, short names, phrases, kinds.
-PARTS = ("n", "v", "j", "l", "b", "eng")
+# Parts of speech that make up names: nouns, acts, short names, phrases, kinds, qualities.
+PARTS = ("n", "v", "j", "l", "b", "a", "eng")
 # Single characters that end the name of a thing (充电宝, 数字人, 龙舟赛), and that begin one.
 HEADS = frozenset(
     "人费税币券险宝车机器馆店站场师员证牌舱城屋房区赛节卡柜箱盒灯船艇片剂液粉油酒烟肉布衣鞋表镜"
-    "床椅墙桥园队会室厅院校网云链码票债股基金权药苗疗术球"
+    "床椅墙桥园队会室厅院校网云链码票债股基金权药苗疗术球菜饭餐饮果糕品材板管炉泵棚塔井矿丸贷仓"
 )
 BEGINNINGS = frozenset("碳反非超微零云电智核氢")
 # What may stand before a name (做|试管婴儿, 开|剧本杀门店), and behind it in a question about it.
 BEFORE = frozenset("做开办买卖用")
-ASKING = frozenset("的对能要由有怎谁是需应可归算该会得何哪吗?？,，")
+ASKING = frozenset("的对给在里出最至每能要由有怎谁是需应可归算该会得何哪吗?？,，")
 # Who is 被 or 没 anything suffers or lacks it, and what ends in a place is one: 马路上.
 NO_NAME, PLACES = frozenset("被没不让"), frozenset("上下里中内外")
 LONGEST_NAME = 9
@@ -90,8 +91,9 @@ def topic_of(units: Sequence[Unit], known: Known) -> Topic | None:
 
 
 def _leads(unit: Unit) -> bool:
-    """Whether a unit may stand before the subject: people, places, words that ask."""
-    return unit.words in BEFORE or unit.words in scene_words() | generic_words()
+    """Whether a unit may stand before the subject: people, places, who acts, words that ask."""
+    leads = unit.words in BEFORE or unit.words in scene_words() | generic_words()
+    return leads or is_actor(unit.words)
 
 
 def _parts(units: Sequence[Unit], known: Known) -> Iterator[Unit]:

@@ -19,13 +19,13 @@ JOINTS = frozenset(
     "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来哪够算着撞偷去到过起出"
     + PARTICLES
 )
-# A phrase as long may be the name of a thing (无人机); longer ones are sayings: 臭气熏天.
-LONGEST_PHRASE = 3
+# Who acts in a question, and is not what it is about: 上市公司|能否采用毒丸计划.
+ACTORS = ("公司", "机构", "企业", "单位", "银行", "部门", "机关")
 # What people do every day, in one character that is a word by itself.
 DEEDS = frozenset(
     "打骂吵闹推拉踢咬抓抢偷骗捡丢扔砸摔撞碰压刮划堵占锁拆挖砍烧倒泼吐藏躲逃跑追赶拦走坐站骑停"
     "吃喝玩睡住养喂牵带抱背拿送借欠还讨拖扣说讲写看听拍发删传吹晒洗修搬挂放埋赖逼吓哄劝瞒"
-    "生死病伤断坏破漏掉落淹烫夹卡剩嫌选辞停偷扎蜇插"
+    "给生死病伤断坏破漏掉落淹烫夹卡剩嫌选辞停偷扎蜇插"
 )
 
 
@@ -103,6 +103,11 @@ def is_nominal(run: str) -> bool:
 
 
 def is_saying(word: str) -> bool:
-    """Whether a phrase of the general dictionary says something, as 说瞎话; 无人机 is a thing."""
-    phrase = nature(word)[1][:1] in {"l", "i"}
-    return phrase and (len(word) > LONGEST_PHRASE or not DEEDS.isdisjoint(word))
+    """Whether a phrase of the general dictionary says something: 臭气熏天, 说瞎话."""
+    tag = nature(word)[1]
+    return tag.startswith("i") or (tag.startswith("l") and not DEEDS.isdisjoint(word))
+
+
+def is_actor(word: str) -> bool:
+    """Whether a word names a body that acts, of whatever kind."""
+    return len(word) > len(ACTORS[0]) and word.endswith(ACTORS)
