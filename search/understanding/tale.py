@@ -12,7 +12,7 @@ from search.understanding.keywords import empty_words
 from search.understanding.units import DEEDS, Unit, scene_words
 
 # Single words of a tale: who, what was done to whom, and that it is done.
-PERSONS_AND_ENDINGS = frozenset("我你他她俺咱了着过被把让叫跟")
+PERSONS_AND_ENDINGS = frozenset("我你他她俺咱了着被把让叫跟")
 # Who asks so has a case in mind: what to do (怎么办理 asks for a procedure), what comes of a deed.
 HELP = frozenset({"怎么办", "咋办", "赔", "判", "罚", "赔钱", "犯法", "坐牢", "判刑"})
 

@@ -25,7 +25,7 @@ from search.understanding.units import (
 )
 
 # Parts of speech that make up names: nouns, acts, short names, phrases, kinds, qualities.
-PARTS = ("n", "v", "j", "l", "b", "a", "eng")
+PARTS = ("n", "v", "j", "l", "b", "a", "i", "eng")
 # Single characters that end the name of a thing (充电宝, 数字人, 龙舟赛), and that begin one.
 HEADS = frozenset(
     "人费税币券险宝车机器馆店站场师员证牌舱城屋房区赛节卡柜箱盒灯船艇片剂液粉油酒烟肉布衣鞋表镜"
@@ -40,7 +40,8 @@ NO_NAME, PLACES = frozenset("被没不让"), frozenset("上下里中内外")
 LONGEST_NAME = 9
 # An act that so many passages hold is asked about the name before it: 胚胎冷冻|保存.
 COMMON = 100
-# So many passages are said to hold what only sets a scene: the 超市 of 无人超市.
+# So many passages are said to hold what only sets a scene (the 超市 of 无人超市), and a term of
+# the law, which only our own dictionary knows and the corpus holds: 仓储合同.
 ORDINARY = 1000
 # A verb as frequent in general Chinese has an object and names no kind: 改编小说, 1,005; 共享 665.
 COMMON_VERB = 700
@@ -56,6 +57,9 @@ class Topic(NamedTuple):
     """Its rarest word with each neighbour: where the corpus holds one, the run is no name."""
     parts: tuple[int, ...]
     """Passages that hold each of its words."""
+    pairs: tuple[tuple[str, str], ...] = ()
+    """The two words of a piece: where a provision holds both, it may speak of the thing. Single
+    characters are held beside anything."""
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -75,6 +79,8 @@ def topic_of(units: Sequence[Unit], known: Known) -> Topic | None:
     rest = units[start + len(parts) :]
     if not parts or not _is_asked_about(parts, rest, known):
         return None
+    heads = [place for place, unit in enumerate(parts) if place and unit.kind == "char"]
+    parts = parts[: heads[0] + 1] if heads else parts  # 稳定币|发行人, 加氢站|建设
     while len(parts) > 2 and _is_act(parts[-1], known):  # noqa: PLR2004
         parts.pop()
     if len(parts) == 1:
@@ -82,12 +88,11 @@ def topic_of(units: Sequence[Unit], known: Known) -> Topic | None:
     words = [unit.words for unit in parts]
     counts = [_passages(unit, known) for unit in parts]
     rarest = counts.index(min(counts))
-    pieces = [
-        first + second
-        for place, (first, second) in enumerate(pairwise(words))
-        if rarest in {place, place + 1}
-    ]
-    return Topic("".join(words), tuple(pieces), tuple(counts))
+    pairs = tuple(
+        pair for place, pair in enumerate(pairwise(words)) if rarest in {place, place + 1}
+    )
+    apart = tuple(pair for pair in pairs if min(map(len, pair)) > 1)
+    return Topic("".join(words), tuple(map("".join, pairs)), tuple(counts), apart)
 
 
 def _leads(unit: Unit) -> bool:
@@ -150,7 +155,7 @@ def _is_act(unit: Unit, known: Known) -> bool:
 
 def _alone(unit: Unit, known: Known) -> Topic | None:
     frequency, tag = nature(unit.words)
-    named = unit.kind == "run" or not tag or tag.startswith(("n", "l", "j"))
+    named = unit.kind == "run" or tag.startswith(("n", "l", "j"))
     if unit.kind == "char" or not named or frequency > UNHEARD_OF or _passages(unit, known):
         return None
     return Topic(unit.words, (), (0,))
@@ -158,4 +163,5 @@ def _alone(unit: Unit, known: Known) -> Topic | None:
 
 def _passages(unit: Unit, known: Known) -> int:
     held = known.frequencies.get(unit.words, 0)
-    return held if carries(unit.words) else max(held, ORDINARY)
+    lawful = held > 0 and not nature(unit.words)[1]
+    return max(held, ORDINARY) if lawful or not carries(unit.words) else held

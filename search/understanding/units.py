@@ -25,7 +25,7 @@ ACTORS = ("公司", "机构", "企业", "单位", "银行", "部门", "机关")
 DEEDS = frozenset(
     "打骂吵闹推拉踢咬抓抢偷骗捡丢扔砸摔撞碰压刮划堵占锁拆挖砍烧倒泼吐藏躲逃跑追赶拦走坐站骑停"
     "吃喝玩睡住养喂牵带抱背拿送借欠还讨拖扣说讲写看听拍发删传吹晒洗修搬挂放埋赖逼吓哄劝瞒"
-    "给生死病伤断坏破漏掉落淹烫夹卡剩嫌选辞停偷扎蜇插"
+    "给过生死病伤断坏破漏掉落淹烫夹卡剩嫌选辞停偷扎蜇插"
 )
 
 
@@ -99,13 +99,15 @@ def is_nominal(run: str) -> bool:
         return False
     tags = [nature(sign)[1][:1] for sign in run]
     clause = any(tag == "v" for tag in tags[1:-1]) and tags[0] in {"n", "r"}
-    return "n" in tags and not clause and tags[-1] not in {"a", "d", "r", "p"}
+    return "n" in tags and not clause and tags[-1] not in {"a", "r", "p"}
 
 
 def is_saying(word: str) -> bool:
     """Whether a phrase of the general dictionary says something: 臭气熏天, 说瞎话."""
     tag = nature(word)[1]
-    return tag.startswith("i") or (tag.startswith("l") and not DEEDS.isdisjoint(word))
+    if tag.startswith("i"):
+        return len(word) > len("脱口秀")
+    return tag.startswith("l") and not DEEDS.isdisjoint(word)
 
 
 def is_actor(word: str) -> bool:

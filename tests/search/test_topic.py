@@ -24,13 +24,13 @@ def _topic(text, **passages):
         pytest.param(
             "碳排放配额怎么买卖？",
             {"碳": 45, "排放": 303, "配额": 4},
-            Topic("碳排放配额", ("排放配额",), (45, 303, 4)),
+            Topic("碳排放配额", ("排放配额",), (45, 303, 4), (("排放", "配额"),)),
             id="a run, with what its rarest word stands beside",
         ),
         pytest.param(
             "深海采矿权怎么申请？",
             {"深海": 1, "采矿权": 27},
-            Topic("深海采矿权", ("深海采矿权",), (1, 27)),
+            Topic("深海采矿权", ("深海采矿权",), (1, 27), (("深海", "采矿权"),)),
             id="two words",
         ),
         pytest.param(
@@ -42,7 +42,7 @@ def _topic(text, **passages):
         pytest.param(
             "胚胎冷冻保存多久？",
             {"胚胎": 3, "冷冻": 12, "保存": 257},
-            Topic("胚胎冷冻", ("胚胎冷冻",), (3, 12)),
+            Topic("胚胎冷冻", ("胚胎冷冻",), (3, 12), (("胚胎", "冷冻"),)),
             id="without the act that is asked about it",
         ),
         pytest.param("盲盒的概率要公示吗？", {}, Topic("盲盒", (), (0,)), id="unheard of, alone"),
