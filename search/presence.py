@@ -130,8 +130,13 @@ def count_subject(index: Index, asked: Understanding, subject: Subject, within: 
     named = (*subject.institutions, *(subject.topic.terms if subject.topic else ()))
     pairs = [Keyword(term=name, main=False, rarity=0.0) for name in named]
     wanted = {word.term: word for word in (*asked.keywords, *pairs, *subject.terms)}
-    counts = dict(zip(wanted, count_terms(index, list(wanted.values()), within.scope), strict=True))
-    if subject.topic and _spoken_of(index, subject.topic, within.scope):
+    together = list(_spoken_of(subject.topic)) if subject.topic else []
+    found = _count(index, [*map(_naming, wanted.values()), *together], within.scope)
+    counts = {
+        name: TermCount(term=word.term, expansions=word.expansions, provisions=count)
+        for (name, word), count in zip(wanted.items(), found, strict=False)
+    }
+    if any(found[len(wanted) :]):
         subject = subject._replace(topic=None)
     key = key_terms(asked, subject, counts, within.passages)
     words = [word.term for word in asked.keywords]
@@ -141,12 +146,10 @@ def count_subject(index: Index, asked: Understanding, subject: Subject, within: 
     )
 
 
-def _spoken_of(index: Index, topic: Topic, scope: Scope) -> bool:
-    """Whether a provision holds two words of a name, though not side by side: 支票, 遗失."""
-    both: list[Clause] = [
-        {"bool": {"filter": [_holding(first), _holding(second)]}} for first, second in topic.pairs
-    ]
-    return any(_count(index, both, scope))
+def _spoken_of(topic: Topic) -> Iterator[Clause]:
+    """Provisions that hold two words of a name, though not side by side: 支票, 遗失."""
+    for first, second in topic.pairs:
+        yield {"bool": {"filter": [_holding(first), _holding(second)]}}
 
 
 def wanted_codes(asked: Understanding) -> tuple[str, ...]:
@@ -203,13 +206,9 @@ def count_pattern(
     return Presence(key=(count,))
 
 
-def count_terms(index: Index, words: Sequence[Keyword], scope: Scope) -> tuple[TermCount, ...]:
-    """Provisions in scope that hold each word or an expansion as an exact substring."""
-    queries = [any_of([_holding(form) for form in (word.term, *word.expansions)]) for word in words]
-    return tuple(
-        TermCount(term=word.term, expansions=word.expansions, provisions=count)
-        for word, count in zip(words, _count(index, queries, scope), strict=True)
-    )
+def _naming(word: Keyword) -> Clause:
+    """Provisions that hold a word or an expansion as an exact substring."""
+    return any_of([_holding(form) for form in (word.term, *word.expansions)])
 
 
 def _holding_exactly(form: str) -> Clause:
