@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
 def places(first: Sentence, second: Sentence) -> tuple[Place, ...]:
     """Places where both sentences have a number of one kind, or both a duty, left to right."""
-    return tuple(_places(_tokens(first.plain), _tokens(second.plain)))
+    return tuple(_places(first.plain, second.plain))
 
 
 def replaced(first: Sentence, second: Sentence) -> float:
@@ -55,23 +55,31 @@ def replaced(first: Sentence, second: Sentence) -> float:
 
     What one of them adds is no other subject; what stands instead of its words may be.
     """
-    tokens = [_tokens(side.plain) for side in (first, second)]
     instead = sum(
         min(to - start, other_to - other)
-        for step, start, to, other, other_to in _matched(*tokens).get_opcodes()
+        for step, start, to, other, other_to in _steps(first.plain, second.plain)
         if step == "replace"
     )
-    return instead / (min(map(len, tokens)) or 1)
+    shorter = min(len(_tokens(side.plain)) for side in (first, second))
+    return instead / (shorter or 1)
 
 
-def _matched(first: Sequence[Token], second: Sequence[Token]) -> SequenceMatcher[str]:
-    keys = [[token.key for token in side] for side in (first, second)]
-    return SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+# Whether a pair is of one subject, its numbers and its duties ask for the same.
+@lru_cache(maxsize=64)
+def _steps(first: str, second: str) -> tuple[tuple[str, int, int, int, int], ...]:
+    """What makes one sentence of the other, word by word, as `difflib` tells it."""
+    keys = [[token.key for token in _tokens(side)] for side in (first, second)]
+    return tuple(SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes())
 
 
-def _places(first: Sequence[Token], second: Sequence[Token]) -> Iterator[Place]:
-    blocks = _matched(first, second).get_matching_blocks()
-    met = {block.a + step: block.b + step for block in blocks for step in range(block.size)}
+def _places(one: str, another: str) -> Iterator[Place]:
+    first, second = _tokens(one), _tokens(another)
+    met = {
+        at + further: other + further
+        for step, at, to, other, _ in _steps(one, another)
+        if step == "equal"
+        for further in range(to - at)
+    }
     for at, other in met.items():
         if first[at].quantity or first[at].duty:
             before = _common(met, at, other, -1, min(at, other))
