@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from mappings.authority import NATIONAL, rung_of
-from mappings.records import Part, Record
+from mappings.records import Part, Record, citation_of
 
 LAWS = ("constitution", "law", "npc_decision")
 BINDING_FORCE = 50
@@ -36,7 +36,7 @@ class Side(Record):
     @property
     def citation(self) -> str:
         """《…》第…条."""
-        return f"《{self.title}》{self.label}"
+        return citation_of(self.title, self.label, self.part)
 
 
 class Ruled(NamedTuple):
