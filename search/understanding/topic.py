@@ -97,8 +97,8 @@ def topic_of(units: Sequence[Unit], known: Known) -> Topic | None:
 
 def _leads(unit: Unit) -> bool:
     """Whether a unit may stand before the subject: people, places, who acts, words that ask."""
-    leads = unit.words in BEFORE or unit.words in scene_words() | generic_words()
-    return leads or is_actor(unit.words)
+    led = any(unit.words in words for words in (BEFORE, scene_words(), generic_words()))
+    return led or is_actor(unit.words)
 
 
 def _parts(units: Sequence[Unit], known: Known) -> Iterator[Unit]:
@@ -126,7 +126,7 @@ def _is_word_of_a_name(word: str, known: Known, *, first: bool) -> bool:
     tag = nature(word)[1]
     if known.dictionary.expansions(word) or word[-1] in PLACES or is_saying(word):
         return False
-    place = not first and word in scene_words() - person_words()
+    place = not first and word in scene_words() and word not in person_words()
     return (carries(word) or place) and (not tag or tag.startswith(PARTS))
 
 
@@ -144,7 +144,7 @@ def _is_asked_about(parts: Sequence[Unit], rest: Sequence[Unit], known: Known) -
 
 def _asks(unit: Unit, known: Known) -> bool:
     if unit.kind == "word":
-        asked = unit.words in empty_words() | generic_words()
+        asked = unit.words in empty_words() or unit.words in generic_words()
         return asked or bool(known.dictionary.expansions(unit.words))
     return unit.words in ASKING
 

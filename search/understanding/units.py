@@ -78,9 +78,14 @@ def person_words() -> frozenset[str]:
     return words_of_file("person_words.txt")
 
 
+@cache
+def _words_beside_a_subject() -> frozenset[str]:
+    return empty_words() | generic_words() | scene_words()
+
+
 def carries(word: str) -> bool:
     """Whether a word may carry a subject at all."""
-    return word not in empty_words() | generic_words() | scene_words()
+    return word not in _words_beside_a_subject()
 
 
 def is_noun(word: str) -> bool:
