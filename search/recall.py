@@ -102,7 +102,10 @@ def recall(
     proposing = [(leg, by_name[leg.name]) for leg in legs if leg.name not in {COUNT, PROBE}]
     return Recall(
         candidates=_pool(proposing, apart=plan.apart),
-        out_of_force=tuple(_candidates(by_name[PROBE], apart=plan.apart))
+        out_of_force=tuple(
+            _candidate(hit, apart=plan.apart)
+            for _, hit in _best_hits(by_name[PROBE], apart=plan.apart)
+        )
         if PROBE in by_name
         else (),
         in_scope=by_name[COUNT]["hits"]["total"]["value"],
@@ -157,12 +160,14 @@ def _pool(answers: Sequence[tuple[Leg, Answer]], *, apart: bool) -> tuple[Candid
     folded: dict[str, Candidate] = {}
     for leg, answer in answers:
         method, because = leg.method, QUOTED if leg.name == QUOTATION else ""
-        for rank, found in enumerate(_candidates(answer, apart=apart), start=1):
-            held = folded.setdefault(found.unit, found)
-            if held is not found:
-                held.legs.update(found.legs)
+        for rank, (unit, hit) in enumerate(_best_hits(answer, apart=apart), start=1):
+            held = folded.get(unit)
+            if held is None:
+                held = folded[unit] = _candidate(hit, apart=apart)
+            else:
+                held.legs.update(_legs_of(hit))
             if method is not None and method not in held.sightings:
-                held.sightings[method] = Sighting(rank, found.score, because)
+                held.sightings[method] = Sighting(rank, hit["_score"], because)
     pool = tuple(folded.values())
     for method, names in LEGS_OF_METHOD.items():
         _sight(pool, method, names)
@@ -181,19 +186,26 @@ def _sight(pool: Sequence[Candidate], method: Method, names: Sequence[str]) -> N
 QUOTED = "holds the question's own words"
 
 
-def _candidates(answer: Answer, *, apart: bool) -> Iterator[Candidate]:
-    """Hits of one request, the best of what stands for the same, in order."""
+def _best_hits(answer: Answer, *, apart: bool) -> Iterator[tuple[str, Answer]]:
+    """What each hit of one request stands for, and the hit: the best of each, in order."""
+    stands_for = F.PASSAGE_ID if apart else F.PROVISION_ID
     seen: set[str] = set()
     for hit in answer["hits"]["hits"]:
-        candidate = Candidate(hit["_source"], {}, _legs_of(hit), hit["_score"], apart)
-        if candidate.unit not in seen:
-            seen.add(candidate.unit)
-            yield candidate
+        unit = hit["_source"].get(stands_for, "")
+        if unit not in seen:
+            seen.add(unit)
+            yield unit, hit
+
+
+def _candidate(hit: Answer, *, apart: bool) -> Candidate:
+    return Candidate(hit["_source"], {}, _legs_of(hit), hit["_score"], apart)
 
 
 def _legs_of(hit: Answer) -> dict[str, float]:
     """Scores of the named queries: BM25 as it is, a neighbour's as a cosine."""
-    named: Mapping[str, float] = hit.get("matched_queries") or {}
+    named: Mapping[str, float] | None = hit.get("matched_queries")
+    if not named:
+        return {}
     return {
         name: score if name in BM25_LEGS else cosine_of_score(score / KNN_BOOST)
         for name, score in named.items()
