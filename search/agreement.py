@@ -50,9 +50,10 @@ def titled(asked: Understanding, one: Candidate) -> int:
 
     0 where it does not name the provision. One word is a topic, not a title.
     """
-    if asked.intent is not Intent.LOOKUP:
+    heading = one.document.get(F.HEADING)
+    if asked.intent is not Intent.LOOKUP or not heading:
         return 0
-    title = " ".join(str(one.document.get(F.HEADING, "")).casefold().split())
+    title = " ".join(heading.casefold().split())
     text = " ".join(asked.text.casefold().split())
     if len(title.split()) < LEAST_WORDS or len(title) < MOSTLY * len(text):
         return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
 from mappings.authority import LADDER
@@ -138,7 +139,8 @@ def _brief(one: Dossier, rank: int, day: date) -> Brief:
 def sides_of(found: Sequence[Dossier], ruling: Ruling, *, most: int) -> tuple[Side, ...]:
     """The leading candidates that are kept, as parties to a contradiction."""
     kept = {one.candidate_id for one in ruling.verdicts if one.role is not Role.DISCARDED}
-    return tuple(_side(one) for one in found if one.candidate_id in kept)[:most]
+    leading = islice((one for one in found if one.candidate_id in kept), most)
+    return tuple(map(_side, leading))
 
 
 def _side(one: Dossier) -> Side:

@@ -136,7 +136,7 @@ class Catalogue:
         """Whether passages follow the outline of texts: a section may hold several answers."""
         return self.build.chunking == OUTLINE
 
-    @property
+    @cached_property
     def headings(self) -> int:
         """Entries of the collection's table of contents: titles and numbered provisions."""
         return sum(1 + version.articles for version in self.versions.values())

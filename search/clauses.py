@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from mappings.effectivity import Status
@@ -44,7 +45,12 @@ def under_one_of(headings: Sequence[str]) -> Clause:
 
 def side_by_side(form: str) -> Clause:
     """Passages that hold a form as the index cuts it: several words must stand side by side."""
-    return {"match_phrase": {F.WORDS: {"query": " ".join(words(form)), "slop": 1}}}
+    return {"match_phrase": {F.WORDS: {"query": _cut(form), "slop": 1}}}
+
+
+@lru_cache(maxsize=4096)  # words of the law to which the dictionary leads again and again
+def _cut(form: str) -> str:
+    return " ".join(words(form))
 
 
 def at_most(field: str, day: date) -> Clause:

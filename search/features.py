@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from mappings.fields import Fields as F
 from mappings.records import Part
-from scoring.authority import authority_value
+from scoring.authority import authority_values
 from scoring.factor import Context
 from search.catalogue import Catalogue
 from search.detectors.pool import BIGRAMS, FOCUS, NEAREST
@@ -63,7 +63,9 @@ class PoolView:
     @cached_property
     def authority(self) -> Column:
         """A on the as-of day."""
-        return self.of_text(lambda one: authority_value(one.authoritative(), self.context))
+        texts, of = self._texts
+        told = authority_values([one.authoritative() for one in texts], self.context)
+        return np.array(told, float)[of]
 
     @cached_property
     def _texts(self) -> tuple[list[Candidate], NDArray[np.intp]]:

@@ -33,10 +33,11 @@ def pair_codes(texts: Sequence[str]) -> tuple[Codes, Codes]:
     """
     lengths = [len(text) for text in texts]
     signs = "".join(texts).encode("utf-32-le", "surrogatepass")
-    letters = _letters()[np.minimum(points := np.frombuffer(signs, np.uint32), NARROWED)]
+    points = np.frombuffer(signs, np.uint32)
+    letters = _letters().take(points, mode="clip")  # a third of the time of an index
     rare = np.flatnonzero(points >= NARROWED)
     letters[rare] = np.where(_speaks(points[rare]), points[rare], 0)
-    spoken = np.flatnonzero(letters)
+    spoken = np.flatnonzero(letters != 0)
     letters, owners = letters[spoken], np.repeat(np.arange(len(texts)), lengths)[spoken]
     held = (letters[:-1] << LETTER_BITS | letters[1:]) << TEXT_BITS | owners[:-1]
     held = np.sort(held[owners[:-1] == owners[1:]])

@@ -58,10 +58,12 @@ class Contest:
     @cached_property
     def higher(self) -> dict[str, Brief]:
         """Candidate id → the highest binding text whose words that candidate repeats."""
+        found: dict[str, Brief] = {}
+        if len({one.force for one in self.briefs}) <= 1:
+            return found
         words = {one.candidate_id: bare(one.snippet) for one in self.briefs}
         sources = [one for one in self.binding if len(words[one.candidate_id]) >= SHORTEST_REPEAT]
         sources.sort(key=lambda one: -one.force)
-        found: dict[str, Brief] = {}
         for one in self.briefs:
             for source in sources:
                 if source.force <= one.force:
@@ -124,6 +126,14 @@ class Contest:
 
     def evidence(self, brief: Brief) -> str:
         """The strongest sign that a candidate is meant, in words; empty where there is none."""
+        return self._signs[brief.candidate_id]
+
+    @cached_property
+    def _signs(self) -> dict[str, str]:
+        # Told once for each: several rules ask it of one candidate.
+        return {one.candidate_id: self._sign(one) for one in self.briefs}
+
+    def _sign(self, brief: Brief) -> str:
         together = self.together(brief)
         methods = evident_methods(brief)
         signs = (
