@@ -9,19 +9,19 @@ from scoring.linear import read_model
 from search.features import FEATURES
 from search.question import Question
 from search.stopwatch import Stopwatch
+from yiju.evaluation import unseen
 from yiju.evaluation.judgements import JudgedQuestion, Target, read_questions
 from yiju.evaluation.tuning import (
     Example,
     as_toml,
-    by_question,
-    by_text,
-    cross_validate,
+    examples,
     fit,
     golds_of,
     model_of,
     ranks_of_golds,
     reach,
 )
+from yiju.evaluation.unseen import by_question, by_text, cross_answer, cross_validate
 
 QUESTIONS = Path(__file__).parents[2] / "examples" / "questions.jsonl"
 TELLING = 3
@@ -92,6 +92,31 @@ def test_what_is_known_of_one_text_alone_does_not_count_for_another(apart, hits)
         rows.append(row._replace(features=features))
     (reached,) = cross_validate(rows, penalty=0.01, apart=apart)
     assert reached.hit_at_1 == hits
+
+
+def test_whole_answers_of_each_fold_follow_the_weights_of_the_others(examples_bench, monkeypatch):
+    judged = [one for one in read_questions([QUESTIONS]) if one.gold]
+    rows = list(examples(judged, examples_bench.service))
+    seen: list[set[str]] = []
+    monkeypatch.setattr(unseen, "fit", lambda taught, **_: note(seen, taught))
+    reached = cross_answer(rows, examples_bench.service)
+    asked = {row.question.qid for row in rows}
+    assert len(seen) == unseen.FOLDS
+    assert all(taught < asked for taught in seen)
+    assert set.union(*(asked - taught for taught in seen)) == asked
+    assert sum(len(asked - taught) for taught in seen) == len(asked)
+    assert sum(one.n for one in reached) == len(rows)
+    assert all(one.recall_in_pool is None for one in reached)
+    fitted = reach(rows, -np.ones(len(FEATURES)))
+    # What a question cites or quotes comes first, whatever the weights: rows do not know of it.
+    assert sum(one.hit_at_1 * one.n for one in reached) > sum(
+        one.hit_at_1 * one.n for one in fitted
+    )
+
+
+def note(seen: list[set[str]], taught: list[Example]) -> np.ndarray:
+    seen.append({row.question.qid for row in taught})
+    return -np.ones(len(FEATURES))
 
 
 def test_on_the_questions_it_was_fitted_to_a_model_reaches_what_its_own_order_does():

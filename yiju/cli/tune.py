@@ -32,15 +32,8 @@ def tune(
 ) -> None:
     """Fit the linear ranking model, and tell what it reaches on questions it has not seen."""
     from yiju.evaluation.judgements import read_questions, select
-    from yiju.evaluation.tuning import (
-        as_toml,
-        by_text,
-        cross_validate,
-        examples,
-        fit,
-        model_of,
-        reach,
-    )
+    from yiju.evaluation.tuning import as_toml, examples, fit, model_of, reach
+    from yiju.evaluation.unseen import by_text, cross_answer, cross_validate
     from yiju.workbench import open_workbench
 
     settings, console = load_settings(), open_console(stderr=True)
@@ -54,6 +47,7 @@ def tune(
     told = {
         "five folds by question, on the fifth not seen": cross_validate(rows, penalty=penalty),
         "five folds by text": cross_validate(rows, penalty=penalty, apart=by_text),
+        "five folds by question, whole answers": cross_answer(rows, bench.service, penalty=penalty),
         "on the questions it was fitted to": reach(rows, weights),
     }
     console.print(_table(told))
@@ -73,7 +67,8 @@ def _table(told: Mapping[str, Sequence[Reached]]) -> Table:
     for how, reached in told.items():
         for row in reached:
             figures = (row.hit_at_1, row.recall_at_10, row.hit_at_10, row.recall_in_pool)
-            table.add_row(how, row.kind, str(row.n), *(f"{figure:.3f}" for figure in figures))
+            cells = ("" if figure is None else f"{figure:.3f}" for figure in figures)
+            table.add_row(how, row.kind, str(row.n), *cells)
     return table
 
 

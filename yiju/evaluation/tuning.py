@@ -1,4 +1,4 @@
-"""Fitting the linear ranking model to judged questions, and telling what it reaches on unseen ones.
+"""Fitting the linear ranking model to judged questions.
 
 The loss is listwise: over each question's pool the softmax of the scores should give the golds
 their share (ListNet; Cao et al., ICML 2007), with an L2 penalty on standardised features.
@@ -6,7 +6,7 @@ their share (ListNet; Cao et al., ICML 2007), with an L2 penalty on standardised
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -29,8 +29,6 @@ Array = NDArray[np.float64]
 # 3, 10 and 25 gave the same within 0.002 on 622 questions of zh-dev; without a penalty weights of
 # like features run against each other.
 PENALTY = 10.0
-FOLDS = 5
-SEED = 20250419
 
 
 class Example(NamedTuple):
@@ -51,7 +49,8 @@ class Reached(Record):
     hit_at_1: float
     recall_at_10: float
     hit_at_10: float
-    recall_in_pool: float
+    recall_in_pool: float | None
+    """Of all that was recalled; None where only an answer was seen."""
 
 
 def examples(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[Example]:
@@ -124,49 +123,22 @@ def fit(rows: Sequence[Example], *, penalty: float = PENALTY) -> Array:
     return weights
 
 
-def by_question(row: Example) -> str:
-    """Hold each question apart."""
-    return row.question.qid
-
-
-def by_text(row: Example) -> str:
-    """Hold all questions on one text apart: weights may not live on knowing the text."""
-    gold = row.question.gold[0]
-    return gold.file or gold.law
-
-
-def cross_validate(
-    rows: Sequence[Example],
-    *,
-    penalty: float = PENALTY,
-    apart: Callable[[Example], str] = by_question,
-) -> tuple[Reached, ...]:
-    """What models reach on the fifth of the questions, or texts, that each has not seen."""
-    groups = {name: place for place, name in enumerate(dict.fromkeys(map(apart, rows)))}
-    dealt = np.empty(len(groups), int)
-    dealt[np.random.default_rng(SEED).permutation(len(groups))] = np.arange(len(groups)) % FOLDS
-    fold = np.array([dealt[groups[apart(row)]] for row in rows])
-    ranks: list[Array] = [np.empty(0)] * len(rows)
-    for held in range(FOLDS):
-        weights = fit([row for at, row in enumerate(rows) if fold[at] != held], penalty=penalty)
-        for at in np.flatnonzero(fold == held):
-            ranks[at] = ranks_of_golds(rows[int(at)], weights)
-    return _per_kind(rows, ranks)
-
-
 def reach(rows: Sequence[Example], weights: Array) -> tuple[Reached, ...]:
     """What weights reach on these questions; on those they were fitted to it flatters."""
-    return _per_kind(rows, [ranks_of_golds(row, weights) for row in rows])
+    return per_kind([row.question for row in rows], [ranks_of_golds(row, weights) for row in rows])
 
 
-def _per_kind(rows: Sequence[Example], ranks: Sequence[Array]) -> tuple[Reached, ...]:
-    kinds = sorted({row.question.kind for row in rows})
-    return tuple(
-        _reached(
-            kind, [rank for row, rank in zip(rows, ranks, strict=True) if row.question.kind == kind]
-        )
-        for kind in kinds
-    )
+def per_kind(
+    questions: Sequence[JudgedQuestion], ranks: Sequence[Array], *, pooled: bool = True
+) -> tuple[Reached, ...]:
+    """Means over the questions of each kind, from the ranks of each question's golds.
+
+    `pooled` tells whether the ranks are those of the whole pool.
+    """
+    by_kind: dict[str, list[Array]] = {}
+    for question, found in zip(questions, ranks, strict=True):
+        by_kind.setdefault(question.kind, []).append(found)
+    return tuple(_reached(kind, found, pooled=pooled) for kind, found in sorted(by_kind.items()))
 
 
 def ranks_of_golds(row: Example, weights: Array) -> Array:
@@ -185,14 +157,16 @@ def ranks_in(order: Sequence[int] | NDArray[np.intp], golds: Array) -> Array:
     return ranks
 
 
-def _reached(kind: str, ranks: Sequence[Array]) -> Reached:
+def _reached(kind: str, ranks: Sequence[Array], *, pooled: bool) -> Reached:
     return Reached(
         kind=kind,
         n=len(ranks),
         hit_at_1=float(np.mean([(one <= 1).any() for one in ranks])),
         recall_at_10=float(np.mean([(one <= 10).mean() for one in ranks])),  # noqa: PLR2004
         hit_at_10=float(np.mean([(one <= 10).any() for one in ranks])),  # noqa: PLR2004
-        recall_in_pool=float(np.mean([np.isfinite(one).mean() for one in ranks])),
+        recall_in_pool=float(np.mean([np.isfinite(one).mean() for one in ranks]))
+        if pooled
+        else None,
     )
 
 
