@@ -1,8 +1,9 @@
 """Where the time of a search goes, beside the bare requests that it makes.
 
-Each question is asked once in a warm process; then the very requests it made are sent again
-through the same client, with nothing of ours around them. The server's caches are warmer the
-second time, so the ratio is rather too high than too low.
+Each question is asked once in a warm process, and the very requests it makes are sent once through
+the same client, with nothing of ours around them. Which comes first is drawn by lot for each
+question, or one of the two would always find the server's caches warm; the requests are known
+beforehand from another process, so that ours remembers nothing of the question.
 
     python benchmarks/search_latency.py examples/questions.jsonl --collection demo
 """
@@ -13,14 +14,13 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
-from elastic_transport import Transport
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -34,47 +34,64 @@ from yiju.workbench import Workbench, open_workbench
 
 STEPS = ("understanding", "encoding", "requests", "ranking", "arbiter", "structure", "audit")
 BARE, TOTAL, REST = "the same requests, bare", "total", "total without encoding and audit"
+HALF = 0.5
 WARM_UP = 20
 """Questions that are asked first and not measured."""
 
-Send = Callable[[], object]
+
+class Sent(NamedTuple):
+    """One request as the client gave it to the wire."""
+
+    method: str
+    target: str
+    told: dict[str, Any]
 
 
-class Recorder:
-    """Stands between the client and the wire, and keeps what was sent, to send it again."""
+def requests_of(questions: Sequence[Question], collection: str | None) -> list[list[Sent]]:
+    """The requests of each question, asked in the process that calls this."""
+    bench = open_workbench(load_settings(), collection)
+    transport = bench.index.client.transport
+    send, kept = transport.perform_request, list[Sent]()
 
-    def __init__(self, transport: Transport) -> None:
-        self.kept: list[Send] | None = None
-        self._send = transport.perform_request
-        transport.perform_request = self.perform  # type: ignore[method-assign]
+    def perform(method: str, target: str, **told: Any) -> Any:
+        kept.append(Sent(method, target, told))
+        return send(method, target, **told)
 
-    def perform(self, method: str, target: str, **told: Any) -> Any:
-        """Send a request, and keep it where somebody listens."""
-        if self.kept is not None:
-            self.kept.append(partial(self._send, method, target, **told))
-        return self._send(method, target, **told)
-
-    @contextmanager
-    def keeping(self) -> Iterator[list[Send]]:
-        """Keep what is sent in a block."""
-        self.kept = []
-        try:
-            yield self.kept
-        finally:
-            self.kept = None
+    transport.perform_request = perform  # type: ignore[method-assign]
+    found = []
+    for question in questions:
+        kept.clear()
+        bench.service.find(question, Stopwatch())
+        found.append(list(kept))
+    return found
 
 
-def measure(question: Question, service: Service, recorder: Recorder) -> dict[str, float]:
+def known_beforehand(questions: Sequence[Question], collection: str | None) -> list[list[Sent]]:
+    """The requests of each question, asked in another process."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
+        return other.submit(requests_of, questions, collection).result()
+
+
+def measure(
+    question: Question, service: Service, requests: Sequence[Sent], *, bare_first: bool
+) -> dict[str, float]:
     """Milliseconds of each step of one question, and of its requests sent bare."""
     watch = Stopwatch()
-    with watch.step(TOTAL):
-        with recorder.keeping() as requests:
+
+    def ours() -> None:
+        with watch.step(TOTAL):
             found = service.find(question, watch)
-        with watch.step("audit"):
-            service.keep(found)
-    with watch.step(BARE):
-        for send in requests:
-            send()
+            with watch.step("audit"):
+                service.keep(found)
+
+    def bare() -> None:
+        transport = service.desk.index.client.transport
+        with watch.step(BARE):
+            for one in requests:
+                transport.perform_request(one.method, one.target, **one.told)
+
+    for part in (bare, ours) if bare_first else (ours, bare):
+        part()
     took = {step: watch.steps.get(step, 0.0) for step in (*STEPS, TOTAL, BARE)}
     return took | {REST: took[TOTAL] - took["encoding"] - took["audit"]}
 
@@ -104,14 +121,24 @@ def drawn_questions(files: list[Path], *, limit: int, seed: int = 7) -> list[Que
     ]
 
 
-def measure_all(bench: Workbench, questions: list[Question]) -> dict[str, dict[str, float]]:
+def measure_all(
+    bench: Workbench, questions: list[Question], *, seed: int = 7
+) -> dict[str, dict[str, float]]:
     """Figures of every step over the questions behind the first ones, which only warm up."""
-    recorder = Recorder(bench.index.client.transport)
+    measured, lot = questions[WARM_UP:] or questions, random.Random(seed)
+    requests = known_beforehand(measured, bench.index.collection)
     for question in questions[:WARM_UP]:
         bench.ask(question)
-    measured = questions[WARM_UP:] or questions
-    waiting = track(measured, "Asking", console=Console(stderr=True), transient=True)
-    return summed(measure(question, bench.service, recorder) for question in waiting)
+    waiting = track(
+        list(zip(measured, requests, strict=True)),
+        "Asking",
+        console=Console(stderr=True),
+        transient=True,
+    )
+    return summed(
+        measure(question, bench.service, sent, bare_first=lot.random() < HALF)
+        for question, sent in waiting
+    )
 
 
 def main(
@@ -125,7 +152,7 @@ def main(
     questions = drawn_questions(files, limit=limit, seed=seed)
     bench = open_workbench(load_settings(), collection)
     began = time.process_time()
-    figures = measure_all(bench, questions)
+    figures = measure_all(bench, questions, seed=seed)
     ratio = figures[REST]["p50"] / figures[BARE]["p50"]
     asked = len(questions[WARM_UP:] or questions)
     table = Table("step", "p50 ms", "p95 ms", title=f"{asked} questions, warm")
