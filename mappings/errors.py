@@ -75,7 +75,7 @@ class InvalidDate(InputError):
 class InvalidFilter(InputError):
     """A filter names no known field, or a value the field cannot hold."""
 
-    remedy = "Use FIELD=VALUE with one of: tier, kind, issuer, jurisdiction, year, status."
+    remedy = "Use FIELD=VALUE of tier, kind, issuer, jurisdiction, year, status or language."
 
 
 class InvalidSetting(InputError):

@@ -38,7 +38,7 @@ class Filter(Record):
     """One condition on metadata; several values of a field are alternatives."""
 
     field: str
-    """tier, kind, issuer, jurisdiction, year or status."""
+    """tier, kind, issuer, jurisdiction, year, status or language."""
     values: tuple[str, ...]
 
 

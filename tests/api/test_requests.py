@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from fastapi.testclient import TestClient
 
-from mappings.errors import InputError
+from mappings.errors import InputError, InvalidFilter
+from search.clauses import FILTERS
 from yiju.api.app import create_app
 from yiju.api.uploads import safe_name
 
@@ -43,7 +44,9 @@ def test_a_request_name_that_is_no_plain_word_is_replaced(local, name):
         pytest.param("DELETE", "/v1/search", 405, id="no such method"),
         pytest.param("GET", "/v1/search", 422, id="a question is missing"),
         pytest.param("GET", "/v1/search?q=%20", 400, id="an empty question"),
-        pytest.param("GET", "/v1/search?q=a&filter=tier=none", 400, id="a filter of no value"),
+        pytest.param("GET", "/v1/search?q=a&filter=tier=none", 400, id="a filter of no number"),
+        pytest.param("GET", "/v1/search?q=a&filter=colour=red", 400, id="a filter of no field"),
+        pytest.param("GET", "/v1/search?q=a&filter=tier", 400, id="a filter of no value"),
         pytest.param("GET", "/v1/works?cursor=%21", 400, id="a broken cursor"),
         pytest.param("GET", "/v1/works?collection=../x", 400, id="a collection as a path"),
         pytest.param("GET", "/v1/works?collection=absent", 404, id="no such collection"),
@@ -59,6 +62,14 @@ def test_a_fault_of_the_caller_is_a_problem_with_a_remedy(local, method, path, s
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["status"] == status
     assert answer.json()["remedy"]
+
+
+@pytest.mark.parametrize("field", FILTERS)
+def test_every_filter_stands_in_an_address_and_in_the_remedy(local, field):
+    value = {"tier": "1", "year": "2020", "status": "in_force"}.get(field, "x")
+    answer = local.get("/v1/search", params={"q": "灯塔", "filter": f"{field}={value}"})
+    assert answer.json()["conditions"]["filters"] == [{"field": field, "values": [value]}]
+    assert field in InvalidFilter.remedy
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pydantic import Field
 from mappings.errors import NotFoundError
 from mappings.numerals import article_number
 from mappings.records import Record, citation_of
-from search.clauses import parse_filters
+from search.clauses import FILTERS, parse_filters
 from search.evidence import EvidenceBlock
 from search.question import Effectivity, Question
 from yiju.cli.asking import read_day, read_text
@@ -48,7 +48,7 @@ class Tools:
         effectivity: Effectivity = Effectivity.STRICT,
         filters: Annotated[
             tuple[str, ...],
-            Field(description="FIELD=VALUE of tier, kind, issuer, jurisdiction, year, status."),
+            Field(description=f"FIELD=VALUE of {', '.join(FILTERS)}."),
         ] = (),
         size: Annotated[int, Field(ge=1, le=50, description="Candidates wanted.")] = 5,
     ) -> Annotated[CallToolResult, Found]:

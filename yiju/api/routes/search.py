@@ -8,8 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Query
 
 from mappings.errors import InputError
+from search.clauses import FILTERS, parse_filters
 from search.evidence import EvidenceBlock
-from search.question import Effectivity, Filter, Question
+from search.question import Effectivity, Question
 from search.result import AuditedRetrievalResult
 from yiju.api.access import Reading
 from yiju.api.limits import request_id
@@ -22,7 +23,7 @@ router = APIRouter(prefix="/v1", tags=["search"], responses=FAULTS)
 
 QUESTION = {"text": "屋面防水层多久检查一次", "as_of": "2025-04-19", "size": 5}
 """Answered from the invented corpus of examples/, as every example of the description is."""
-FILTER = r"^(tier|kind|issuer|jurisdiction|year|status)=.+$"
+CONDITIONS = f"FIELD=VALUE of {', '.join(FILTERS)}; several of one field are alternatives."
 
 
 @router.post("/search")
@@ -39,23 +40,16 @@ def search_by_address(  # noqa: PLR0913, PLR0917 - an address's parts are its pa
     q: Annotated[str, Query(description="The question.", examples=[QUESTION["text"]])],
     as_of: Annotated[date | None, Query(description="Day of the facts.")] = None,
     effectivity: Effectivity = Effectivity.STRICT,
-    filters: Annotated[
-        list[Annotated[str, Query(pattern=FILTER)]],
-        Query(alias="filter", description="FIELD=VALUE; several of one field are alternatives."),
-    ] = [],  # noqa: B006 - FastAPI copies it
+    filters: Annotated[list[str], Query(alias="filter", description=CONDITIONS)] = [],  # noqa: B006 - FastAPI copies it
     work: Annotated[str | None, Query(description="Title or id of one work.")] = None,
     size: Annotated[int, Query(ge=1, le=200)] = 10,
 ) -> AuditedRetrievalResult:
     """The same by an address that can be shared."""
-    by_field: dict[str, tuple[str, ...]] = {}
-    for one in filters:
-        field, _, value = one.partition("=")
-        by_field[field] = (*by_field.get(field, ()), value)
     question = Question(
         text=q,
         as_of=as_of,
         effectivity=effectivity,
-        filters=tuple(Filter(field=field, values=values) for field, values in by_field.items()),
+        filters=parse_filters(filters),
         work=work,
         size=size,
     )
