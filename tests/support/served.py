@@ -1,7 +1,6 @@
 """The application on a port of its own, as `yiju serve` runs it."""
 
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -68,14 +67,12 @@ class Spawned(NamedTuple):
 @contextmanager
 def spawned(environment: Mapping[str, str], *, patience: float = PATIENCE) -> Iterator[Spawned]:
     """Run `yiju serve` with further variables until the end of the block, once it is ready."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [*YIJU, "serve", "--port", str(port)]
+    command = [*YIJU, "serve", "--port", "0"]
     process = subprocess.Popen(
-        command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL
+        command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
     )
-    address = f"http://127.0.0.1:{port}"
+    assert process.stdout is not None
+    address = process.stdout.readline().rstrip("/\n")
 
     def is_ready() -> bool:
         assert process.poll() is None, "`yiju serve` did not start"
@@ -90,3 +87,4 @@ def spawned(environment: Mapping[str, str], *, patience: float = PATIENCE) -> It
     finally:
         process.terminate()
         process.wait(PATIENCE)
+        process.stdout.close()

@@ -1,10 +1,13 @@
 """`yiju serve` and `yiju keys`: who is let in before anything is served."""
 
+import re
+
 import pytest
 from typer.testing import CliRunner
 
 from mappings.errors import InvalidSetting, NotFoundError
 from yiju.api.keys import open_keys
+from yiju.api.server import address_of, listener
 from yiju.cli import app
 from yiju.settings import load_settings
 from yiju.wire import Role
@@ -27,6 +30,28 @@ def yiju(tmp_path, monkeypatch):
 def test_no_address_but_the_loopback_is_served_without_a_key(yiju):
     with pytest.raises(InvalidSetting, match="no key guards"):
         yiju("serve", "--host", "0.0.0.0")  # noqa: S104 - that it is refused is the point
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [
+        pytest.param("127.0.0.1", r"http://127\.0\.0\.1:[1-9]\d+/", id="IPv4"),
+        pytest.param("localhost", r"http://localhost:[1-9]\d+/", id="a name"),
+        pytest.param("::1", r"http://\[::1\]:[1-9]\d+/", id="IPv6"),
+    ],
+)
+def test_a_port_that_is_free_is_taken_and_told(host, told):
+    with listener(host, 0) as place:
+        assert re.fullmatch(told, address_of(place, host))
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_a_port_that_is_taken_is_told_and_no_address(yiju, host):
+    with listener(host, 0) as place:
+        port = place.getsockname()[1]
+        with pytest.raises(InvalidSetting, match=f"cannot listen on {host}, port {port}") as caught:
+            yiju("serve", "--host", host, "--port", str(port))
+    assert "--port" in caught.value.remedy
 
 
 def test_a_key_is_told_once_and_may_what_it_was_made_for(yiju):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from socket import AF_INET, AF_INET6, create_server, socket
 from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from mappings.errors import InvalidSetting
 
 GRACE = 30
 """Seconds that requests at work have to end when the service is told to."""
@@ -51,8 +54,27 @@ class Impatient(H11Protocol):
             self._silence = None
 
 
-def server(app: FastAPI, *, host: str, port: int) -> uvicorn.Server:
-    """A server for the application, not yet started; port 0 = any that is free."""
+def listener(host: str, port: int) -> socket:
+    """A place to be called at, taken before anything is told of it; port 0 = any that is free.
+
+    Raises InvalidSetting where it cannot be had.
+    """
+    try:
+        return create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
+    except OSError as fault:
+        raise InvalidSetting(
+            f"cannot listen on {host}, port {port}: {fault.strerror or fault}",
+            remedy="Give another with --port; 0 takes any that is free.",
+        ) from fault
+
+
+def address_of(place: socket, host: str) -> str:
+    """How a browser calls it, by the name of the host that was asked for."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{place.getsockname()[1]}/"
+
+
+def server(app: FastAPI, *, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Server:
+    """A server for the application, not yet started; run with a listener, it needs no address."""
     config = uvicorn.Config(
         app,
         host=host,

@@ -13,13 +13,13 @@ from yiju.settings import load_settings
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port to listen on.")] = 8321,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 = any that is free.")] = 8321,
 ) -> None:
     """Serve the pages and the API; any address but the loopback demands keys."""
     from yiju.api.access import LOOPBACK
     from yiju.api.app import create_app
     from yiju.api.keys import open_keys
-    from yiju.api.server import server
+    from yiju.api.server import address_of, listener, server
 
     settings = load_settings()
     if host not in LOOPBACK and open_keys(settings).empty:
@@ -27,6 +27,6 @@ def serve(
             f"no key guards {host}: everybody who reaches it could do everything",
             remedy="Make one with `yiju keys create NAME`, or serve on 127.0.0.1.",
         )
-    typer.echo(f"http://{host}:{port}/")
-    with suppress(KeyboardInterrupt):
-        server(create_app(settings), host=host, port=port).run()
+    with listener(host, port) as place, suppress(KeyboardInterrupt):
+        typer.echo(address_of(place, host))
+        server(create_app(settings)).run(sockets=[place])
