@@ -20,7 +20,7 @@ from search.result import (
     Scores,
     TermCount,
 )
-from yiju.cli import wording
+from yiju import wording
 from yiju.cli.answer import highlighted, show
 
 UNDERSTOOD = Understanding(

@@ -8,7 +8,7 @@ from threading import Event
 
 from ingest.job import Job, State
 from mappings.errors import PlatformError
-from yiju.cli.faults import as_platform_error
+from yiju.faults import as_platform_error
 from yiju.operations import Operations
 
 log = logging.getLogger(__name__)

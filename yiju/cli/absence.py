@@ -9,7 +9,7 @@ from rich.table import Table
 
 from search.result import AuditedRetrievalResult, Proof
 from yiju.cli.terminal import facts, words
-from yiju.cli.wording import NOT_FOUND
+from yiju.wording import NOT_FOUND
 
 PROVED = "Proved: no key term, nor any other word for it, occurs in the stored text of the scope"
 NOT_PROVED = "Not proved absent: some of these words occur in the scope"

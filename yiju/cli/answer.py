@@ -14,7 +14,7 @@ from search.anchors import occurrences
 from search.question import Effectivity, Understanding
 from search.result import AuditedRetrievalResult, Conflict, RetrievedCandidate
 from search.selections import forms_of
-from yiju.cli import wording
+from yiju import wording
 from yiju.cli.absence import absence
 from yiju.cli.explanation import explanation, the_way
 from yiju.cli.terminal import facts, shortened, words

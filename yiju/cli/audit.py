@@ -17,8 +17,8 @@ from search.chain import Checked, Head
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
 from search.selections import selections
 from search.transcript import verify_transcript, write_transcript
+from yiju.asking import read_day
 from yiju.cli import audit_view as view
-from yiju.cli.asking import read_day
 from yiju.cli.terminal import open_console, print_lines
 from yiju.settings import Settings, load_settings
 from yiju.whole_files import exported

@@ -11,8 +11,8 @@ from rich.console import Console, RenderableType
 
 from mappings.errors import ChatError, InputError
 from search.question import Question
+from yiju.asking import read_day, read_text
 from yiju.chat import open_chat
-from yiju.cli.asking import read_day, read_text
 from yiju.cli.terminal import facts, open_console, words
 from yiju.settings import Settings, load_settings
 

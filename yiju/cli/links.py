@@ -13,7 +13,7 @@ from rich.table import Table
 from mappings.effectivity import Status
 from mappings.errors import NotFoundError
 from mappings.numerals import article_number
-from yiju.cli.asking import read_day
+from yiju.asking import read_day
 from yiju.cli.terminal import open_console, words
 from yiju.cli.works import AsJson, AsOf, Collection, Work
 from yiju.settings import load_settings

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from search.dispatch import Method, Plan
 from search.question import Question
-from yiju.cli import wording
+from yiju import wording
 from yiju.cli.terminal import facts, open_console, words
 
 if TYPE_CHECKING:

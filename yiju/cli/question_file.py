@@ -13,8 +13,8 @@ from mappings.errors import InputError, PlatformError
 from mappings.records import Record
 from search.question import Question
 from search.result import AuditedRetrievalResult
-from yiju.cli.asking import read_day, read_text
-from yiju.cli.faults import as_platform_error
+from yiju.asking import read_day, read_text
+from yiju.faults import as_platform_error
 
 Ask = Callable[[Question], AuditedRetrievalResult]
 FORM = 'Write {"qid": "1", "query": "…"}, and "as_of": "2025-04-19" where a day is meant.'

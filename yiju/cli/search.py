@@ -10,8 +10,8 @@ import typer
 from mappings.errors import InputError
 from search.clauses import FILTERS, parse_filters
 from search.question import Effectivity, Question, Ranking
+from yiju.asking import read_day, read_text
 from yiju.cli.answer import show
-from yiju.cli.asking import read_day, read_text
 from yiju.cli.emergency import NOTHING_TO_SEARCH, help_out
 from yiju.cli.plan import show_plan
 from yiju.cli.question_file import answer_line, read_lines

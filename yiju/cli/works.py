@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from yiju.asking import read_day
 from yiju.cli import works_view as view
-from yiju.cli.asking import read_day
 from yiju.cli.terminal import open_console, print_lines
 from yiju.settings import load_settings
 

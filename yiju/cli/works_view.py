@@ -15,7 +15,7 @@ from mappings.authority import rung_of
 from mappings.effectivity import Status
 from mappings.records import Version
 from yiju.cli.terminal import facts, words
-from yiju.cli.wording import STATUSES
+from yiju.wording import STATUSES
 from yiju.works.difference import Change, Difference, Edit
 from yiju.works.rows import Chapter, Row
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mappings.effectivity import Status, span_in_words
 from search.arbiter.instructions import gives_orders
 from search.result import Proof, RetrievedCandidate, Role
-from yiju.cli import wording
+from yiju import wording
 from yiju.mcp.replies import Article, Found
 from yiju.works.rows import History, Row
 

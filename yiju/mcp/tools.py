@@ -16,8 +16,8 @@ from mappings.records import Record, citation_of
 from search.clauses import FILTERS, parse_filters
 from search.evidence import EvidenceBlock
 from search.question import Effectivity, Question
-from yiju.cli.asking import read_day, read_text
-from yiju.cli.faults import as_platform_error
+from yiju.asking import read_day, read_text
+from yiju.faults import as_platform_error
 from yiju.mcp.replies import Article, Found, found
 from yiju.mcp.sources import Source
 from yiju.mcp.telling import tell_article, tell_found, tell_history
