@@ -4,8 +4,6 @@ import json
 from collections import Counter
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
 
 import pytest
 from kibana_schemas import (
@@ -20,7 +18,7 @@ from pydantic import ValidationError
 from typer.testing import CliRunner
 
 from mappings.effectivity import status_on
-from mappings.errors import InvalidSetting, ServerRefused, ServerUnavailable
+from mappings.errors import InvalidSetting
 from mappings.fields import KINDS, fields_of
 from mappings.fields import Fields as F
 from search.catalogue import Catalogue
@@ -28,10 +26,9 @@ from search.question import Question
 from yiju.cli import kibana as cli
 from yiju.feedback.log import FeedbackLog
 from yiju.feedback.records import Opinion, Signal
-from yiju.kibana import install, ndjson, reader_role, saved_objects
+from yiju.kibana import ndjson, reader_role, saved_objects
 from yiju.kibana.panels import DASHBOARDS
 from yiju.kibana.view_fields import days_as_words
-from yiju.settings import Settings
 
 PANELS = [panel for dashboard in DASHBOARDS for panel in dashboard.panels]
 OBJECTS = list(saved_objects("laws"))
@@ -220,68 +217,6 @@ def test_a_panel_counts_what_the_examples_hold(panel, es_client):
         assert level["1"]["values"]["50.0"] > 0
     if panel.distinct:
         assert level["1"]["value"] > 0
-
-
-class Kibana(BaseHTTPRequestHandler):
-    """Takes an import as Kibana's documentation says."""
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        good = (
-            self.headers.get("kbn-xsrf")
-            and self.headers["Content-Type"].startswith("multipart/form-data")
-            and b'name="file"; filename="yiju.ndjson"' in body
-        )
-        status = 400 if not good else 401 if not self.headers.get("Authorization") else 200
-        self.server.asked.append(self.path)
-        count = body.count(b'"coreMigrationVersion"')
-        told = json.dumps({"success": True, "successCount": count}).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(told)))
-        self.end_headers()
-        self.wfile.write(told)
-
-    def log_message(self, *_):
-        """Say nothing."""
-
-
-@pytest.fixture
-def server():
-    server = HTTPServer(("127.0.0.1", 0), Kibana)
-    server.asked = []
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def address(server):
-    return f"http://127.0.0.1:{server.server_port}"
-
-
-@pytest.mark.parametrize(
-    "proof",
-    [
-        pytest.param({"es_api_key": "abc"}, id="key"),
-        pytest.param({"es_user": "u", "es_password": "p"}, id="user"),
-    ],
-)
-def test_install_hands_over_every_object_to_the_space(server, proof):
-    count = install(Settings(**proof), "laws", url=address(server), space="legal team")
-    assert count == len(OBJECTS)
-    assert server.asked == ["/s/legal%20team/api/saved_objects/_import?overwrite=true"]
-
-
-def test_a_kibana_that_refuses_is_told(server):
-    with pytest.raises(ServerRefused, match="401"):
-        install(Settings(es_api_key=None), "laws", url=address(server))
-
-
-def test_a_kibana_that_is_not_there_is_told():
-    with pytest.raises(ServerUnavailable, match="cannot be reached"):
-        install(Settings(), "laws", url="http://127.0.0.1:9")
 
 
 def test_export_prints_one_object_a_line():
