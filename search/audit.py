@@ -9,10 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from threading import Lock
 from typing import Any
 
-from mappings.errors import AuditError, InputError, NotFoundError
+from mappings.errors import AuditError, ChainBroken, InputError, NotFoundError
 from mappings.fields import Fields as F
 from mappings.index import Index
 from search.chain import (
@@ -22,6 +23,7 @@ from search.chain import (
     Entry,
     Head,
     Json,
+    Stretch,
     commitment,
     entry_of,
     facets_of,
@@ -119,6 +121,22 @@ class AuditLog:
     def verify(self, *, against: Head | None = None) -> Checked:
         """Follow the whole chain; raises ChainBroken, see `search.chain.verify`."""
         return verify(self.walk(), against=against)
+
+    def verify_stretch(self, *, after: Head, links: int) -> Stretch:
+        """Follow so many links after a head that is known to hold; raises ChainBroken.
+
+        A chain holds when all its stretches do, each after the head of the one before: the link
+        that says a record was erased may stand in a later one.
+        """
+        if after != START and self._read(after.sequence) != after:
+            raise ChainBroken(f"audit link {after.sequence} is not the one of the head given")
+        checked = verify(
+            islice(self.walk(Sought(after=after.sequence)), links),
+            after=after,
+            behind=lambda head: self.walk(Sought(after=head.sequence, unasked=True)),
+        )
+        more = self._read(checked.head.sequence + 1) is not None
+        return Stretch(head=checked.head, erased=checked.erased, more=more)
 
     def erase(self, audit_id: str, *, at: datetime) -> Entry:
         """Remove a record with its question and salt; the link stays, and a new one says so.

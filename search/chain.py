@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import rfc8785
 from pydantic import ValidationError
 
-from mappings.errors import AuditError, ChainBroken
+from mappings.errors import AuditError, ChainBroken, InputError
 from mappings.fields import Fields as F
 from mappings.records import Record
 from search.result import variant_of
@@ -23,6 +24,7 @@ from search.result import variant_of
 Json = dict[str, Any]
 
 GENESIS = "0" * 64
+WRITTEN_HEAD = re.compile(r"(\d{1,15}):([0-9a-f]{64})")
 ERASED = "erased"
 """Field by which the record of an erasure names the record that it removed."""
 
@@ -86,6 +88,23 @@ class Checked(Record):
     head: Head
     erased: int
     """Records that were erased, each by a link that says so."""
+
+
+class Stretch(Checked):
+    """A part of a chain that holds: its last link is the head."""
+
+    more: bool
+    """Whether links follow, to be checked after this head."""
+
+
+def read_head(written: str) -> Head:
+    """A head as it is written, `NUMBER:HASH`; raises InputError."""
+    parts = WRITTEN_HEAD.fullmatch(written.strip())
+    if parts is None:
+        raise InputError(
+            f"{written!r} is no head", remedy="Give it as `yiju audit export` says it."
+        )
+    return Head(sequence=int(parts[1]), hash=parts[2])
 
 
 def canonical(value: Any) -> bytes:
@@ -165,12 +184,19 @@ def follow(head: Head, document: Json) -> Head:
     return entry.head
 
 
-def verify(documents: Iterable[Json], *, against: Head | None = None) -> Checked:
-    """Follow a whole chain; raises ChainBroken at the first link that does not hold.
+def verify(
+    documents: Iterable[Json],
+    *,
+    after: Head = START,
+    against: Head | None = None,
+    behind: Callable[[Head], Iterable[Json]] = lambda _head: (),
+) -> Checked:
+    """Follow a chain from a head on; raises ChainBroken at the first link that does not hold.
 
-    With a head exported earlier, also that its link still stands where it stood.
+    With a head exported earlier, also that its link still stands where it stood. `behind` gives the
+    links behind the end that may say of a record that it was erased.
     """
-    head = START
+    head = after
     bare: dict[str, int] = {}
     erased = 0
     for document in documents:
@@ -182,6 +208,9 @@ def verify(documents: Iterable[Json], *, against: Head | None = None) -> Checked
             erased += 1
         if against and head.sequence == against.sequence and head.hash != against.hash:
             raise ChainBroken(f"audit link {head.sequence} is not the one of the head given")
+    for document in behind(head) if bare else ():
+        said = document.get(F.RECORD, {}).get(ERASED, "")
+        erased += bare.pop(said, None) is not None
     if bare:
         audit_id, sequence = next(iter(bare.items()))
         raise ChainBroken(

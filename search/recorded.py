@@ -58,6 +58,10 @@ class Sought(Record):
     """Only questions without an answer, or only those with one."""
     before: int | None = None
     """Only links before this one, which ends the page before."""
+    after: int | None = None
+    """Only links after this one."""
+    unasked: bool = False
+    """Only what answers no question: erasures, what they erased, and what else was recorded."""
 
     def filters(self) -> list[Json]:
         """As conditions on the stored documents."""
@@ -74,6 +78,8 @@ class Sought(Record):
             ),
             (self.not_found is not None, {"term": {F.NOT_FOUND: self.not_found}}),
             (self.before is not None, {"range": {F.SEQUENCE: {"lt": self.before}}}),
+            (self.after is not None, {"range": {F.SEQUENCE: {"gt": self.after}}}),
+            (self.unasked, {"bool": {"must_not": [{"exists": {"field": F.QUESTION}}]}}),
         )
         return [clause for wanted, clause in given if wanted]
 

@@ -52,6 +52,8 @@ def test_a_request_name_that_is_no_plain_word_is_replaced(local, name):
         pytest.param("GET", "/v1/works?collection=absent", 404, id="no such collection"),
         pytest.param("GET", "/v1/works/wording?work=absent", 404, id="no such work"),
         pytest.param("GET", "/v1/jobs/absent", 404, id="no such job"),
+        pytest.param("GET", "/v1/audit/verify?after=1", 400, id="a head without a hash"),
+        pytest.param("GET", f"/v1/audit/verify?after=9:{'0' * 64}", 503, id="a head of no link"),
         pytest.param("GET", "/v1/audit/records/absent", 404, id="no such record"),
         pytest.param("GET", "/v1/provisions/..%2F..%2Fetc%2Fpasswd", 404, id="a provision as path"),
     ],

@@ -10,7 +10,7 @@ from mappings.errors import ChainBroken, InputError, NotFoundError
 from mappings.fields import Fields as F
 from mappings.index import Index
 from search.audit import AuditLog
-from search.chain import START, Head
+from search.chain import START, Checked, Head, Stretch, written
 from search.recorded import Sought
 
 NOW = datetime(2025, 6, 2, tzinfo=UTC)
@@ -184,6 +184,40 @@ def test_an_erased_record_is_gone_and_the_chain_holds(index, log):
         log.whole("a2")
     with pytest.raises(InputError, match="itself an erasure"):
         log.erase(said.audit_id, at=NOW)
+
+
+@pytest.mark.parametrize("links", [1, 2, 3, 100])
+def test_a_chain_is_followed_in_stretches_to_the_same_end(log, links):
+    fill(log, 4)
+    log.erase("a2", at=NOW)
+    fill(log, 2)
+    erased, part = 0, Stretch(head=START, erased=0, more=True)
+    while part.more:
+        part = log.verify_stretch(after=part.head, links=links)
+        erased += part.erased
+    assert Checked(head=part.head, erased=erased) == log.verify()
+    assert part.head.sequence == 7
+
+
+def test_a_record_that_no_later_link_calls_erased_is_missed_in_its_own_stretch(index, log):
+    second = fill(log, 3)[1]
+    index.put("audit", key(2), written(second))
+    with pytest.raises(ChainBroken, match=r"link 2 \(a2\) lacks its record"):
+        log.verify_stretch(after=START, links=2)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param(Head(sequence=2, hash="f" * 64), id="another link"),
+        pytest.param(Head(sequence=9, hash="f" * 64), id="behind the end"),
+        pytest.param(Head(sequence=0, hash="f" * 64), id="another beginning"),
+    ],
+)
+def test_no_stretch_begins_at_a_head_that_the_chain_does_not_have(log, head):
+    fill(log, 2)
+    with pytest.raises(ChainBroken, match="is not the one of the head given"):
+        log.verify_stretch(after=head, links=5)
 
 
 def test_an_erasure_killed_half_way_is_done_by_asking_again(index, log, monkeypatch):

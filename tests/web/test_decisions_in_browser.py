@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from ingest.job import Job, State
 from yiju.feedback.log import FeedbackLog, Wanted
 from yiju.feedback.records import Signal
+from yiju.web import audit_pages
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,18 @@ def test_the_chain_is_verified_and_a_record_replayed(page):
     page.goto(address("/audit", words="滴水"))
     expect(page.locator(".records li").first).to_contain_text(COMPLAINT[:10])
     page.get_by_role("button", name="验证整条链").click()
+    expect(page.get_by_role("status")).to_contain_text("链条完整")
+
+
+def test_a_long_chain_is_verified_a_stretch_at_a_press(page, monkeypatch):
+    monkeypatch.setattr(audit_pages, "LINKS", 1)
+    page.goto(address("/", q=COMPLAINT))
+    page.goto(address("/", q=COMPLAINT))
+    page.goto(address("/audit"))
+    page.get_by_role("button", name="验证整条链").click()
+    expect(page.get_by_role("status")).to_contain_text("到第 1 环为止完整")
+    monkeypatch.setattr(audit_pages, "LINKS", 100_000)
+    page.get_by_role("button", name="继续验证").click()
     expect(page.get_by_role("status")).to_contain_text("链条完整")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +12,7 @@ import typer
 
 from mappings.errors import InputError
 from mappings.fields import Fields as F
-from search.chain import Checked, Head
+from search.chain import Checked, read_head
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
 from search.selections import selections
 from search.transcript import verify_transcript, write_transcript
@@ -33,8 +32,6 @@ Collection = Annotated[str | None, typer.Option(help="Collection whose audit is 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Since = Annotated[str | None, typer.Option(metavar="DATE", help="First day of recording.")]
 Until = Annotated[str | None, typer.Option(metavar="DATE", help="Last day of recording.")]
-
-HEAD = re.compile(r"(\d{1,15}):([0-9a-f]{64})")
 
 
 @app.command("list")
@@ -85,7 +82,7 @@ def verify(
     ] = None,
 ) -> None:
     """Follow the chain from its first link; exit code 8 where it is broken, naming the link."""
-    against = None if head is None else _head(head)
+    against = None if head is None else read_head(head)
     checked = (
         verify_transcript(file, against=against)
         if file
@@ -193,15 +190,6 @@ def _days(since: str | None, until: str | None, settings: Settings) -> dict[str,
     days = {"since": since, "until": until}
     read = {name: read_day(written) for name, written in days.items() if written is not None}
     return {**read, "zone": settings.timezone}
-
-
-def _head(written: str) -> Head:
-    parts = HEAD.fullmatch(written.strip())
-    if parts is None:
-        raise InputError(
-            f"{written!r} is no head", remedy="Give it as `yiju audit export` says it."
-        )
-    return Head(sequence=int(parts[1]), hash=parts[2])
 
 
 def _tell(checked: Checked) -> None:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from ingest.job import Job, State
 from ingest.report import Report
-from search.chain import Checked
+from search.chain import START, Checked, Stretch
 from search.evidence import EvidenceBlock
 from search.question import Question
 from search.recorded import Listed as Recorded
@@ -212,7 +212,12 @@ class Yiju:
 
     def verify(self) -> Checked:
         """Follow the chain of the audit; raises ChainBroken where a link does not hold."""
-        return self._way.read(self._get("/v1/audit/verify"), Checked)
+        erased, part = 0, Stretch(head=START, erased=0, more=True)
+        while part.more:
+            after = None if part.head == START else str(part.head)
+            part = self._way.read(self._get("/v1/audit/verify", after=after), Stretch)
+            erased += part.erased
+        return Checked(head=part.head, erased=erased)
 
     def export_audit(self, target: Path | str) -> None:
         """Write the chain with its head to a file, as `yiju audit verify FILE` checks it."""

@@ -12,7 +12,7 @@ from pydantic import ConfigDict
 from mappings.errors import ChainBroken
 from mappings.fields import Fields as F
 from mappings.records import Record
-from search.chain import Checked, Json, entry_of
+from search.chain import START, Json, Stretch, entry_of, read_head
 from search.recorded import ANSWER, Sought, kind_of, listed, recorded_answer
 from search.replayed import Replay
 from yiju.api.limits import FEW_AT_ONCE
@@ -23,6 +23,8 @@ from yiju.web.route import PageRoute
 
 router = APIRouter(route_class=PageRoute, include_in_schema=False)
 
+LINKS = 2000
+"""Followed at one press: the page goes on from there, so that no request lasts for minutes."""
 LISTED = 50
 """Newest records on the page; days and words narrow them."""
 
@@ -55,11 +57,11 @@ def list_records(page: Reader, wanted: Annotated[Wanted, Query()]) -> HTMLRespon
 
 
 @router.post("/audit/verify", dependencies=[FEW_AT_ONCE])
-def verify_chain(page: Reader) -> HTMLResponse:
-    """Follow the chain from its first link, and show what came of it above the list."""
-    log = page.bench().service.log
+def verify_chain(page: Reader, after: str = "") -> HTMLResponse:
+    """Follow the chain a stretch on, and show above the list what came of it."""
+    log, head = page.bench().service.log, read_head(after) if after else START
     try:
-        return _list(page, Wanted(), checked=log.verify())
+        return _list(page, Wanted(), checked=log.verify_stretch(after=head, links=LINKS))
     except ChainBroken as fault:
         return _list(page, Wanted(), broken=fault)
 
@@ -81,7 +83,7 @@ def _list(
     page: Page,
     wanted: Wanted,
     *,
-    checked: Checked | None = None,
+    checked: Stretch | None = None,
     broken: ChainBroken | None = None,
 ) -> HTMLResponse:
     documents = page.bench().service.log.latest(wanted.sought(page), size=LISTED)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import StreamingResponse
 
 from mappings.fields import Fields as F
-from search.chain import Checked, entry_of
+from search.chain import START, Stretch, entry_of, read_head
 from search.recorded import Listed, Sought, listed
 from search.replayed import Replay
 from search.transcript import write_transcript
@@ -54,9 +54,17 @@ def list_records(  # noqa: PLR0913, PLR0917 - an address's parts are its paramet
 
 
 @router.get("/verify", dependencies=[FEW_AT_ONCE])
-def verify_chain(bench: Reading) -> Checked:
-    """Follow the chain from its first link; 503 ChainBroken names the link that does not hold."""
-    return bench.service.log.verify()
+def verify_chain(
+    bench: Reading,
+    after: Annotated[str, Query(description="NUMBER:HASH of a head that holds; empty = all.")] = "",
+    links: Annotated[int, Query(ge=1, le=10_000, description="Links followed at once.")] = 1000,
+) -> Stretch:
+    """Follow the chain, a stretch at a time: where there is `more`, go on after its head.
+
+    503 ChainBroken names the link that does not hold.
+    """
+    head = read_head(after) if after else START
+    return bench.service.log.verify_stretch(after=head, links=links)
 
 
 @router.get(
