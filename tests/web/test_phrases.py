@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 
+from ingest.metadata.stated import FIELDS
 from mappings.authority import LADDER
 from mappings.effectivity import Status
 from search.dispatch import Method
@@ -77,6 +78,7 @@ def test_templates_use_words_that_exist_and_every_word_is_used():
         pytest.param("cause", list(Cause), id="causes"),
         pytest.param("feedback", list(Signal), id="signals"),
         pytest.param("method", list(Method), id="methods"),
+        pytest.param("field", list(FIELDS), id="fields to correct"),
         pytest.param("kind", [rung.kind for rung in LADDER], id="kinds of the ladder"),
     ],
 )

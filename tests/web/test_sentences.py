@@ -5,10 +5,12 @@ import re
 import pytest
 from briefed import asked
 
+from mappings.errors import PlatformError
 from search.aids import ASKED_ALREADY
 from search.arbiter.model import JUDGED_ALL, NOTHING_TO_RULE_ON
 from search.arbiter.rules import UNASKED
 from search.dispatch import Means, dispatch
+from search.features import FEATURES
 from search.question import Question, Ranking
 from search.replay import REPLAYING
 from yiju.web.phrases import Language
@@ -98,6 +100,32 @@ MARKED = (
 def test_why_a_method_was_skipped_and_a_model_doubted_is_told_in_chinese(sentence):
     text = told(sentence, Language.ZH).text
     assert not re.search(r"[a-z]{3,} [a-z]{2,}", text), text
+
+
+def tree(error):
+    yield error
+    for below in error.__subclasses__():
+        yield from tree(below)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *sorted(
+            {e.remedy for e in tree(PlatformError) if e.__module__ == PlatformError.__module__}
+        ),
+        *(feature.because for feature in FEATURES),
+        "no kind is named 'banana'",
+        "Use one of: law, media.",
+        "the recorded build 2026, as known on 2026-12-01",
+        "build 2027, as known on 2026-12-01: the recorded build 2026 is gone",
+        "audit link 9 is not the one of the head given",
+        "effective_from_is_promulgation",
+        "decoded_as_gb18030",
+    ],
+)
+def test_what_helps_what_counts_and_what_is_doubtful_is_told_in_chinese(sentence):
+    assert told(sentence, Language.ZH).language is Language.ZH
 
 
 def test_an_unknown_form_stays_and_says_that_it_is_english():

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 
 from ingest.metadata.stated import FIELDS
+from mappings.authority import BY_KIND
 from mappings.errors import InputError
 from yiju.api.limits import FEW_AT_ONCE
 from yiju.web.page import Page, Reader
@@ -87,6 +88,7 @@ def _show(
         evidence=[one for entry in shelf.entries(version) for one in entry.draft.evidence],
         decisions=[one for one in bench.operations.reviews.all() if one.source in version.sources],
         fields=FIELDS,
+        kinds=tuple(BY_KIND),
         done=done,
         fault=fault,
     )
