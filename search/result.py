@@ -142,6 +142,19 @@ class TermCount(Record):
     expansions are the forms that were looked for."""
 
 
+class Verdict(StrEnum):
+    """What the counts of a proof come to."""
+
+    PROVED = "proved"
+    """No key term occurs in the scope."""
+    EMPTY = "empty"
+    """There is no text in the scope."""
+    OCCURS = "occurs"
+    """Some of the terms do occur in the scope."""
+    OPEN = "open"
+    """None occurs, but that alone proves nothing: it may be said in other words."""
+
+
 class Proof(Record):
     """What was looked for, where, and what was not there."""
 
@@ -165,6 +178,16 @@ class Proof(Record):
     """Citations of what came nearest."""
     out_of_force: tuple[str, ...] = ()
     """Citations that match but do not bind on the day, with what replaced them."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the counts come to; the first that holds."""
+        cases = (
+            (self.proved_absent, Verdict.PROVED),
+            (not self.passages_in_scope, Verdict.EMPTY),
+            (any(one.provisions for one in self.terms), Verdict.OCCURS),
+        )
+        return next((verdict for holds, verdict in cases if holds), Verdict.OPEN)
 
 
 class Conflict(Record):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mappings.authority import NATIONAL, rung_of
 from mappings.effectivity import Status, span_in_words
 from search.question import Effectivity, Understanding
-from search.result import NotFound, RetrievedCandidate, Role
+from search.result import NotFound, RetrievedCandidate, Role, Verdict
 
 
 class Worded(NamedTuple):
@@ -49,6 +49,15 @@ NOT_FOUND: dict[NotFound, str] = {
     NotFound.BELOW_FLOOR: "what came nearest is too far from the question",
     NotFound.ARBITER_DISCARDED_ALL: "the arbiter discarded every candidate",
     NotFound.INCOMPLETE: "the search is incomplete: a part of the index did not answer",
+}
+
+VERDICTS: dict[Verdict, str] = {
+    Verdict.PROVED: (
+        "Proved: no key term, nor any other word for it, occurs in the stored text of the scope"
+    ),
+    Verdict.EMPTY: "Not proved absent: there is no text in the scope",
+    Verdict.OCCURS: "Not proved absent: some of these words occur in the scope",
+    Verdict.OPEN: "Not proved absent: none of these words occurs, but that alone proves nothing",
 }
 
 

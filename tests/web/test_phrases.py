@@ -11,7 +11,7 @@ from mappings.authority import LADDER
 from mappings.effectivity import Status
 from search.dispatch import Method
 from search.question import Effectivity
-from search.result import NotFound, Role
+from search.result import NotFound, Role, Verdict
 from yiju.feedback.records import Cause, Signal
 from yiju.web.phrases import Language, phrases, preferred
 
@@ -74,6 +74,7 @@ def test_templates_use_words_that_exist_and_every_word_is_used():
         pytest.param("role", list(Role), id="roles"),
         pytest.param("status", list(Status), id="statuses"),
         pytest.param("reason", list(NotFound), id="reasons for no answer"),
+        pytest.param("verdict", list(Verdict), id="verdicts of a proof"),
         pytest.param("effectivity", list(Effectivity), id="effectivity"),
         pytest.param("cause", list(Cause), id="causes"),
         pytest.param("feedback", list(Signal), id="signals"),

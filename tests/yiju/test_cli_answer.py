@@ -231,9 +231,19 @@ def test_what_is_out_of_force_is_no_answer_but_what_binds_comes_after_it():
     assert "roved" not in text
 
 
-def test_what_is_not_proved_is_not_called_proved():
-    proof = ABSENT.proof.model_copy(update={"proved_absent": False})
-    assert "Not proved" in shown(ABSENT.model_copy(update={"proof": proof}))
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        pytest.param({}, "none of these words occurs, but", id="said in other words"),
+        pytest.param({"passages_in_scope": 0}, "there is no text in the scope", id="no text"),
+        pytest.param(
+            {"terms": (TermCount(term="天", provisions=3),)}, "some of these words", id="occurs"
+        ),
+    ],
+)
+def test_what_is_not_proved_is_not_called_proved_but_what_it_is(given, says):
+    proof = ABSENT.proof.model_copy(update={"proved_absent": False, **given})
+    assert f"Not proved absent: {says}" in shown(ABSENT.model_copy(update={"proof": proof}))
 
 
 def test_a_conflict_that_the_law_leaves_open_names_no_winner():

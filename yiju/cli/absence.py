@@ -9,10 +9,7 @@ from rich.table import Table
 
 from search.result import AuditedRetrievalResult, Proof
 from yiju.cli.terminal import facts, words
-from yiju.wording import NOT_FOUND
-
-PROVED = "Proved: no key term, nor any other word for it, occurs in the stored text of the scope"
-NOT_PROVED = "Not proved absent: some of these words occur in the scope"
+from yiju.wording import NOT_FOUND, VERDICTS
 
 
 def absence(result: AuditedRetrievalResult) -> Iterator[RenderableType]:
@@ -24,7 +21,7 @@ def absence(result: AuditedRetrievalResult) -> Iterator[RenderableType]:
     if (proof := result.proof) is None:
         return
     if proof.terms:
-        yield words(PROVED if proof.proved_absent else NOT_PROVED)
+        yield words(VERDICTS[proof.verdict])
         yield _counts(proof)
     yield facts(
         (

@@ -54,7 +54,7 @@ def _absence(found: Found) -> Iterator[str]:
 
 def _proof(proof: Proof) -> Iterator[str]:
     if proof.terms:
-        yield "Proved absent:" if proof.proved_absent else "Not proved absent:"
+        yield "Proved absent:" if proof.proved_absent else f"{wording.VERDICTS[proof.verdict]}:"
     for count in proof.terms:
         others = f" (or {', '.join(count.expansions)})" if count.expansions else ""
         yield f"- {count.term}{others}: in {count.provisions} provisions"
