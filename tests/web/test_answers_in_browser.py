@@ -46,6 +46,13 @@ def test_an_address_that_is_shared_shows_the_same_answer(page, opened):
     assert other.input_value("#as_of") == "2025-01-01"
 
 
+def test_a_day_in_any_writing_stays_in_the_form(page):
+    page.goto(address("/", q="备案多少日内办结", as_of="2012年3月1日"))
+    expect(page.locator("#as_of")).to_have_value("2012-03-01")
+    page.get_by_role("button", name="检索").click()
+    expect(page).to_have_url(re.compile("as_of=2012-03-01"))
+
+
 def test_a_card_says_in_words_what_it_is_and_why(page):
     page.goto(address("/", q=COMPLAINT))
     card = page.locator(".card").first

@@ -50,6 +50,29 @@ def test_every_page_is_accessible_and_fits_a_phone(page, name, language):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize(
+    ("name", "tables"),
+    [
+        pytest.param("proved absent", 2, id="the counts of a proof, and why methods were skipped"),
+        pytest.param("answer with a conflict", 3, id="methods and parts of a score"),
+        pytest.param("text under review", 1, id="the evidence of an annotation"),
+        pytest.param("feedback", 1, id="the arms"),
+        pytest.param("operations", 1, id="the jobs"),
+    ],
+)
+def test_what_a_table_says_is_not_cut_off_on_a_phone(page, name, tables):
+    path, values = PAGES[name]
+    page.set_viewport_size(PHONE)
+    page.goto(address(path, **values))
+    for group in page.query_selector_all("details"):
+        group.evaluate("one => one.open = true")
+    cut = page.locator(".stacked").evaluate_all(
+        "all => all.map(o => o.scrollWidth > o.clientWidth)"
+    )
+    assert len(cut) >= tables
+    assert not any(cut)
+
+
 def test_the_dark_colours_are_legible_too(page):
     page.emulate_media(color_scheme="dark")
     page.goto(address("/", q=COMPLAINT))

@@ -13,6 +13,7 @@ from search.dispatch import Means, dispatch
 from search.features import FEATURES
 from search.question import Question, Ranking
 from search.replay import REPLAYING
+from yiju.feedback.causes import SUSPICIONS
 from yiju.web.phrases import Language
 from yiju.web.sentences import forms, told
 from yiju.workbench import BY_SETTING, NO_MODEL
@@ -122,6 +123,10 @@ def tree(error):
         "audit link 9 is not the one of the head given",
         "effective_from_is_promulgation",
         "decoded_as_gb18030",
+        "writing",
+        SUSPICIONS[-1][1](None, None),
+        "only a model found it: chunk_embedding_match",
+        "《甲法》第一条 is more relevant and of less force (50)",
     ],
 )
 def test_what_helps_what_counts_and_what_is_doubtful_is_told_in_chinese(sentence):

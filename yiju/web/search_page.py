@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 from pydantic import ConfigDict, Field
 
+from mappings.days import read_date
 from mappings.effectivity import Status
 from mappings.errors import (
     NodeError,
@@ -50,6 +51,11 @@ class Asked(Record):
     issuer: str = ""
     work: str = ""
     size: Annotated[int, Field(ge=1, le=200)] = 10
+
+    @property
+    def day(self) -> str:
+        """The day as the form writes it; empty where none is given, or none of the calendar."""
+        return str(read_date(self.as_of).day or "")
 
     @property
     def narrowed(self) -> int:
