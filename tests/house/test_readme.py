@@ -46,7 +46,7 @@ def unmatched(lines, printed):
 def run(monkeypatch, node_settings, es_client):
     """Run a command as a newcomer would, at 80 columns, in a home without these collections.
 
-    AUDIT_ID in it is the id that an earlier one told last.
+    AUDIT_ID in it is the id that an earlier one told last, ~/.yiju the home of the run.
     """
     for collection in SPOKEN:
         index = Index(es_client, collection)
@@ -64,6 +64,7 @@ def run(monkeypatch, node_settings, es_client):
     def run(command):
         if "AUDIT_ID" in command:
             command = command.replace("AUDIT_ID", recorded[-1])
+        command = command.replace("~/.yiju", str(node_settings.home))
         words = shlex.split(command.replace("make demo", "yiju demo"))
         assert words[0] == "yiju"
         result = CliRunner().invoke(app, words[1:], catch_exceptions=False)
