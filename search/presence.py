@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from search.question import Keyword, Understanding
 from search.result import TermCount
 from search.understanding.subject import Subject
 from search.understanding.topic import Topic
-from search.understanding.units import carries, is_noun, is_verb
+from search.understanding.units import carries, is_noun, is_place, is_verb
 
 # The absent words must outweigh what else the question names. On zh-dev (355 short questions) and
 # tests/search/cases/absent.jsonl: see docs/quality.md.
@@ -62,9 +62,9 @@ def key_terms(
 ) -> tuple[str, ...]:
     """Terms that decide whether the subject is absent; none where nothing can be decided.
 
-    Names decide alone, and so does the thing that the question begins with. Else the absent words,
-    where they outweigh the others and no tale is told. A word that the dictionary bridges to words
-    of the corpus is present in other words; so is an institution.
+    Names decide alone, and so does the thing that the question begins with. A word that the
+    dictionary bridges to words of the corpus is present in other words; so is an institution. Else
+    words that are coined decide, or, where no tale is told, those that outweigh the others.
     """
     held = {name: count.provisions for name, count in counts.items()}
     nothing = not any(held[word.term] for word in asked.keywords)
@@ -76,24 +76,34 @@ def key_terms(
     topic = subject.topic
     if topic and tells_enough(topic, passages) and not any(held[term] for term in topic.terms):
         return topic.terms
+    return _outweighing(asked, subject, held, passages)
+
+
+def _outweighing(
+    asked: Understanding, subject: Subject, held: Mapping[str, int], passages: int
+) -> tuple[str, ...]:
+    """The absent words, where they are coined, or outweigh the others and no tale is told."""
+    absent = [word for word in subject.terms if not held[word.term]]
     bridged = any(
         word.expansions and held[word.term] and not _is_asked_for(word.term, asked.text)
         for word in subject.terms
     )
     lawful = any(held[name] >= INSTITUTION for name in subject.institutions)
-    if bridged or lawful or subject.tale:
+    coined = any(word.term in subject.coined for word in absent)
+    if bridged or lawful or (subject.tale and not coined):
         return ()
     missing = min(sum(" " not in word.term for word in absent), COUNTED)
     others = [held[term] for term in _beside(asked, absent) if held[term]]
     weight = sum(specificity(count, passages) for count in others)
     if asked.language != "zh" and missing < COUNTED:
         return ()
-    return tuple(word.term for word in absent) if missing > SHARE * (missing + weight) else ()
+    outweighing = coined or missing > SHARE * (missing + weight)
+    return tuple(word.term for word in absent) if outweighing else ()
 
 
 def _is_asked_for(term: str, text: str) -> bool:
-    """Whether a question asks for one of a kind (什么驾照): then it is not about it."""
-    return any(f"{asking}{term}" in text for asking in ("什么", "哪些", "哪种", "多少"))
+    """Whether a question asks for one of a kind (什么驾照, 要驾照吗): then it is not about it."""
+    return any(f"{asking}{term}" in text for asking in ("什么", "哪些", "哪种", "多少", "要"))
 
 
 def _name_a_thing(asked: Understanding) -> bool:
@@ -117,7 +127,8 @@ def _beside(asked: Understanding, absent: Sequence[Keyword]) -> Iterator[str]:
 
     What belongs to an absent term (滑雪场的安全员) is asked about it.
     """
-    terms = [word.term for word in asked.keywords if carries(word.term) and not is_verb(word.term)]
+    terms = [word.term for word in asked.keywords if carries(word.term)]
+    terms = [term for term in terms if not is_verb(term) and not is_place(term)]
     wholes = [word.term for word in absent]
     for term in terms:
         part = any(term in whole or f"{whole}的{term}" in asked.text for whole in wholes)
@@ -128,16 +139,18 @@ def _beside(asked: Understanding, absent: Sequence[Keyword]) -> Iterator[str]:
 def count_subject(index: Index, asked: Understanding, subject: Subject, within: Within) -> Presence:
     """Count everything the question names in one round trip, and tell what decides."""
     named = (*subject.institutions, *(subject.topic.terms if subject.topic else ()))
-    pairs = [Keyword(term=name, main=False, rarity=0.0) for name in named]
-    wanted = {word.term: word for word in (*asked.keywords, *pairs, *subject.terms)}
-    together = list(_spoken_of(subject.topic)) if subject.topic else []
-    found = _count(index, [*map(_naming, wanted.values()), *together], within.scope)
+    whole = [Keyword(term=name, main=False, rarity=0.0) for name in named]
+    wanted = {word.term: word for word in (*asked.keywords, *whole, *subject.terms)}
+    pairs = (*(subject.topic.pairs if subject.topic else ()), *subject.compounds)
+    found = _count(
+        index, [*map(_naming, wanted.values()), *map(_held_together, pairs)], within.scope
+    )
     counts = {
         name: TermCount(term=word.term, expansions=word.expansions, provisions=count)
         for (name, word), count in zip(wanted.items(), found, strict=False)
     }
-    if any(found[len(wanted) :]):
-        subject = subject._replace(topic=None)
+    held = [pair for pair, count in zip(pairs, found[len(wanted) :], strict=True) if count]
+    subject = _without_what_is_spoken_of(subject, held)
     key = key_terms(asked, subject, counts, within.passages)
     words = [word.term for word in asked.keywords]
     return Presence(
@@ -146,10 +159,19 @@ def count_subject(index: Index, asked: Understanding, subject: Subject, within: 
     )
 
 
-def _spoken_of(topic: Topic) -> Iterator[Clause]:
+def _held_together(pair: Sequence[str]) -> Clause:
     """Provisions that hold two words of a name, though not side by side: 支票, 遗失."""
-    for first, second in topic.pairs:
-        yield {"bool": {"filter": [_holding(first), _holding(second)]}}
+    return {"bool": {"filter": [_holding(word) for word in pair]}}
+
+
+def _without_what_is_spoken_of(subject: Subject, held: Sequence[tuple[str, ...]]) -> Subject:
+    """The subject without the names of which some provision holds two words together."""
+    spoken_of = {"".join(pair) for pair in held}
+    topic = subject.topic
+    return subject._replace(
+        terms=tuple(word for word in subject.terms if word.term not in spoken_of),
+        topic=None if topic and not spoken_of.isdisjoint(topic.pieces) else topic,
+    )
 
 
 def wanted_codes(asked: Understanding) -> tuple[str, ...]:

@@ -15,15 +15,24 @@ from mappings.lexicon import Lexicon, nature
 from mappings.tokens import words as cut
 from search.question import Keyword, Understanding
 from search.understanding.keywords import keyword
-from search.understanding.tale import asks_for_help, speaks_of_persons, tells_of_deeds
-from search.understanding.topic import Topic, topic_of
+from search.understanding.tale import (
+    asks_for_help,
+    speaks_of_persons,
+    tells_of_deeds,
+    without_what_the_law_may_do,
+)
+from search.understanding.topic import HEADS, Topic, topic_of
 from search.understanding.units import (
     NOUNS,
+    RARE,
     Known,
     Unit,
     carries,
     is_actor,
+    is_composed,
+    is_nominal,
     is_noun,
+    is_place,
     is_saying,
     units_of,
 )
@@ -39,13 +48,11 @@ EVERYDAY = 2500
 # A verb this rare before a noun names a kind of it: 代孕合同 (合同 counts as a quality there).
 RARE_VERB = 300
 BEHIND_A_VERB = (*NOUNS, "a")
-# A word in no more passages than this is hardly known: 共享单车 is no word, and has 单车 once.
-RARE = 2
 LONG_WORD = 4
-# What these end is made up of the word before: 供暖费, 侵占罪.
-TAILS = frozenset("费款人者罪")
 # Single characters that make a noun of the word before or after: 房地产税, 比特币; 碳关税.
 ENDINGS, BEGINNINGS = "税币券险", "碳反非超微零"
+# What these end is somebody.
+PEOPLE = frozenset("人员师")
 # Who is 被 or 没 anything suffers or lacks it: a piece of a sentence, no name of a thing.
 NO_NAME = frozenset("被没")
 
@@ -57,6 +64,10 @@ class Subject(NamedTuple):
     """Words that would carry the subject and that no passage holds as a word."""
     names: frozenset[str] = frozenset()
     """Those that are names: nothing else is called so."""
+    coined: frozenset[str] = frozenset()
+    """Those that no dictionary holds and that are formed as things are called: 轰趴馆."""
+    compounds: tuple[tuple[str, ...], ...] = ()
+    """The two words of those that are compounds: 人脸|信息."""
     institutions: tuple[str, ...] = ()
     """Long words, and two side by side, that may be a term of the law: 劳动关系."""
     topic: Topic | None = None
@@ -86,13 +97,16 @@ def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
     ]
     signs = [unit.words for unit in units if unit.kind == "char"]
     known = Known(vocabulary.frequencies([*words, *signs]), dictionary)
-    carriers = (word for word in _carriers(units, known) if NO_NAME.isdisjoint(word))
-    terms = [*names, *carriers]
+    carriers = [parts for parts in _carriers(units, known) if NO_NAME.isdisjoint("".join(parts))]
+    terms = [*names, *map("".join, carriers)]
     personal = speaks_of_persons(units)
-    topic = None if personal else topic_of(units, known)
+    beheld = without_what_the_law_may_do(units)
+    topic = None if speaks_of_persons(beheld) else topic_of(units, known)
     return Subject(
         terms=_keywords(terms, dictionary),
         names=names,
+        coined=frozenset(unit.words for unit in units if _is_coined(unit)),
+        compounds=tuple(parts for parts in carriers if len(parts) > 1 and min(map(len, parts)) > 1),
         institutions=tuple(_institutions(units)),
         topic=topic,
         tale=personal or tells_of_deeds(units) or (asks_for_help(units) and topic is None),
@@ -128,22 +142,28 @@ def _side_by_side(words: Sequence[str], rare: set[str], text: str) -> Iterator[s
             yield f"{first} {second}"
 
 
-def _carriers(units: Sequence[Unit], known: Known) -> Iterator[str]:
-    """Compounds, runs, and unseen words that name something, in order."""
+def _carriers(units: Sequence[Unit], known: Known) -> Iterator[tuple[str, ...]]:
+    """Compounds, runs, and unseen words that name something, in order, by their parts."""
     taken = False
     for unit, following in pairwise([*units, Unit("", "other")]):
         if taken:
             taken = False
         elif _compounds(unit, following, known):
             taken = True
-            yield unit.words + following.words
+            yield unit.words, following.words
         elif (unit.kind == "run" and carries(unit.words)) or (
             unit.kind == "word"
             and not known.frequencies[unit.words]
-            and not _is_composed(unit.words, known)
+            and not is_composed(unit.words, known)
             and _names_something(unit.words, following, known.dictionary)
         ):
-            yield unit.words
+            yield (unit.words,)
+
+
+def _is_coined(unit: Unit) -> bool:
+    """Whether characters that no word holds end as names of things do, not of people: 老丈人."""
+    long_enough = unit.kind == "run" and len(unit.words) >= SHORTEST_NAME
+    return long_enough and unit.words[-1] in HEADS - PEOPLE and is_nominal(unit.words)
 
 
 def _compounds(unit: Unit, following: Unit, known: Known) -> bool:
@@ -154,10 +174,12 @@ def _compounds(unit: Unit, following: Unit, known: Known) -> bool:
         return False
     if any(is_saying(word) for word in words):
         return False
-    hardly_known = any(known.frequencies[word] <= RARE for word in words)
+    hardly_known = any(
+        known.frequencies[word] <= RARE and not is_composed(word, known) for word in words
+    )
     match unit.kind, following.kind:
         case "word", "char":
-            return hardly_known or following.words in ENDINGS
+            return following.words in ENDINGS or (hardly_known and not is_place(unit.words))
         case "char", "word":
             return unit.words in BEGINNINGS
         case "word", "word":
@@ -193,18 +215,6 @@ def _names_something(word: str, following: Unit, dictionary: Lexicon) -> bool:
         and following.kind == "word"
         and nature(following.words)[1].startswith(BEHIND_A_VERB)
     )
-
-
-def _is_composed(word: str, known: Known) -> bool:
-    """Whether words of the corpus, side by side, make it up: 亲生父母 tells nothing new."""
-    covered = {
-        place
-        for inner in cut(word, dictionary=known.dictionary)
-        if inner != word and known.frequencies[inner] >= RARE
-        for place in range(word.index(inner), word.index(inner) + len(inner))
-    }
-    bare = [sign for place, sign in enumerate(word) if place not in covered]
-    return bool(covered) and TAILS.issuperset(bare) and not known.dictionary.expansions(word)
 
 
 def _keywords(terms: Iterable[str], dictionary: Lexicon) -> tuple[Keyword, ...]:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from mappings.jurisdictions import PROVINCES, SHORT_NAMES
 from mappings.lexicon import Lexicon, nature
 from mappings.tokens import pieces
+from mappings.tokens import words as cut
 from mappings.typography import HAN
 from search.understanding.keywords import PARTICLES, empty_words, words_of_file
 
@@ -27,6 +29,12 @@ DEEDS = frozenset(
     "吃喝玩睡住养喂牵带抱背拿送借欠还讨拖扣说讲写看听拍发删传吹晒洗修搬挂放埋赖逼吓哄劝瞒"
     "给过生死病伤断坏破漏掉落淹烫夹卡剩嫌选辞停偷扎蜇插"
 )
+
+
+# A word in no more passages than this is hardly known: 共享单车 is no word, and has 单车 once.
+RARE = 2
+# What these end is made up of the word before: 供暖费, 侵占罪, 保释金, 探视权, 考察期.
+TAILS = frozenset("费款人者罪金证权期率")
 
 
 class Unit(NamedTuple):
@@ -93,6 +101,11 @@ def is_noun(word: str) -> bool:
     return nature(word)[1].startswith(NOUNS)
 
 
+def is_place(word: str) -> bool:
+    """Whether a word is the name of a province, which says where."""
+    return word in SHORT_NAMES or word in PROVINCES
+
+
 def is_verb(word: str) -> bool:
     """Whether it takes it for a verb, and no more."""
     return nature(word)[1] == "v"
@@ -118,3 +131,15 @@ def is_saying(word: str) -> bool:
 def is_actor(word: str) -> bool:
     """Whether a word names a body that acts, of whatever kind."""
     return len(word) > len(ACTORS[0]) and word.endswith(ACTORS)
+
+
+def is_composed(word: str, known: Known) -> bool:
+    """Whether words of the corpus, side by side, make it up: 亲生父母 tells nothing new."""
+    covered = {
+        place
+        for inner in cut(word, dictionary=known.dictionary)
+        if inner != word and known.frequencies.get(inner, 0) >= RARE
+        for place in range(word.index(inner), word.index(inner) + len(inner))
+    }
+    bare = [sign for place, sign in enumerate(word) if place not in covered]
+    return bool(covered) and TAILS.issuperset(bare) and not known.dictionary.expansions(word)

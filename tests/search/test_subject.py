@@ -51,6 +51,25 @@ def test_names_and_unheard_of_nouns_may_carry_a_subject(text, terms):
 
 
 @pytest.mark.parametrize(
+    ("text", "coined"),
+    [
+        pytest.param("我想开一家轰趴馆", {"轰趴馆"}, id="as things are called"),
+        pytest.param("女婿能分老丈人的遗产吗？", set(), id="as people are called"),
+        pytest.param("盲盒必须公示吗？", set(), id="too short to be sure of"),
+    ],
+)
+def test_characters_that_no_word_holds_may_be_a_coined_name(text, coined):
+    assert subject_of(_asked(text), Held()).coined == coined
+
+
+def test_the_words_of_a_compound_are_kept_apart_too():
+    """人脸 and 信息 may stand in one provision where 人脸信息 stands in none."""
+    subject = subject_of(_asked("人脸信息需要同意吗？"), Held("信息"))
+    assert [word.term for word in subject.terms] == ["人脸信息"]
+    assert subject.compounds == (("人脸", "信息"),)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         pytest.param("甲在河边放火箭。乙受伤，怎么办？", id="several sentences"),
@@ -69,6 +88,7 @@ def test_a_case_carries_no_subject(text):
         pytest.param({"火箭": 0, "批准": 900}, ("火箭",), id="generic words beside it"),
         pytest.param({"火箭": 0, "发射场": 1}, (), id="another rare noun is held"),
         pytest.param({"火箭": 0, "批准": 0}, ("火箭", "批准"), id="no word at all is held"),
+        pytest.param({"火箭": 0, "海南": 2}, ("火箭",), id="a place says but where"),
         pytest.param({"火箭": 3, "批准": 900}, (), id="the subject is held"),
     ],
 )
