@@ -65,7 +65,7 @@ class Subject(NamedTuple):
     names: frozenset[str] = frozenset()
     """Those that are names: nothing else is called so."""
     coined: frozenset[str] = frozenset()
-    """Those that no dictionary holds and that are formed as things are called: 轰趴馆."""
+    """Those that no dictionary holds, formed as things are called, of which no deed is told."""
     compounds: tuple[tuple[str, ...], ...] = ()
     """The two words of those that are compounds: 人脸|信息."""
     institutions: tuple[str, ...] = ()
@@ -100,12 +100,13 @@ def subject_of(asked: Understanding, vocabulary: Vocabulary) -> Subject:
     carriers = [parts for parts in _carriers(units, known) if NO_NAME.isdisjoint("".join(parts))]
     terms = [*names, *map("".join, carriers)]
     personal = speaks_of_persons(units)
+    told = tells_of_deeds(units) or asks_for_help(units)
     beheld = without_what_the_law_may_do(units)
     topic = None if speaks_of_persons(beheld) else topic_of(units, known)
     return Subject(
         terms=_keywords(terms, dictionary),
         names=names,
-        coined=frozenset(unit.words for unit in units if _is_coined(unit)),
+        coined=frozenset() if told else frozenset(_coined(units, known)),
         compounds=tuple(parts for parts in carriers if len(parts) > 1 and min(map(len, parts)) > 1),
         institutions=tuple(_institutions(units)),
         topic=topic,
@@ -160,10 +161,17 @@ def _carriers(units: Sequence[Unit], known: Known) -> Iterator[tuple[str, ...]]:
             yield (unit.words,)
 
 
-def _is_coined(unit: Unit) -> bool:
-    """Whether characters that no word holds end as names of things do, not of people: 老丈人."""
-    long_enough = unit.kind == "run" and len(unit.words) >= SHORTEST_NAME
-    return long_enough and unit.words[-1] in HEADS - PEOPLE and is_nominal(unit.words)
+def _coined(units: Sequence[Unit], known: Known) -> Iterator[str]:
+    """What no dictionary holds and ends as names of things do, not of people: 轰趴馆, 冲浪|店."""
+    for unit, following in pairwise([*units, Unit("", "other")]):
+        if unit.kind == "run" and len(unit.words) >= SHORTEST_NAME and is_nominal(unit.words):
+            name = unit.words
+        elif unit.kind == "word" and following.kind == "char" and not known.frequencies[unit.words]:
+            name = unit.words + following.words
+        else:
+            continue
+        if name[-1] in HEADS - PEOPLE:
+            yield name
 
 
 def _compounds(unit: Unit, following: Unit, known: Known) -> bool:

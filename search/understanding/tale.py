@@ -48,4 +48,5 @@ def asks_for_help(units: Sequence[Unit]) -> bool:
 def _is_person_or_ending(unit: Unit) -> bool:
     if len(unit.words) == 1:
         return unit.words in PERSONS_AND_ENDINGS
-    return nature(unit.words)[1].startswith("r") and unit.words not in empty_words()
+    asks = unit.words in empty_words() or unit.words.startswith("哪")
+    return nature(unit.words)[1].startswith("r") and not asks

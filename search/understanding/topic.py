@@ -33,8 +33,8 @@ HEADS = frozenset(
     "床椅墙桥园队会室厅院校网云链码票债股基金权药苗疗术球菜饭餐饮果糕品材板管炉泵棚塔井矿丸贷仓"
 )
 BEGINNINGS = frozenset("碳反非超微零云电智核氢")
-# What may stand before a name (做|试管婴儿, 开|剧本杀门店), and behind it in a question about it.
-BEFORE = frozenset("做开办买卖用")
+# What may stand before a name (做|试管婴儿, 在|轰趴馆), and behind it in a question about it.
+BEFORE = frozenset("做开办买卖用租在对于就")
 ASKING = frozenset("的对给在里出最至每能要由有怎谁是需应可归算该会得何哪吗?？,，")
 # Who is 被 or 没 anything suffers or lacks it, and what ends in a place is one: 马路上.
 NO_NAME, PLACES = frozenset("被没不让"), frozenset("上下里中内外")
@@ -110,7 +110,8 @@ def topic_of(units: Sequence[Unit], known: Known) -> Topic | None:
 
 def _leads(unit: Unit) -> bool:
     """Whether a unit may stand before the subject: people, places, who acts, words that ask."""
-    led = any(unit.words in words for words in (BEFORE, scene_words(), generic_words()))
+    leading = (BEFORE, scene_words(), generic_words(), empty_words())
+    led = any(unit.words in words for words in leading)
     frequency, tag = nature(unit.words)
     common_verb = unit.kind == "word" and tag == "v" and frequency > COMMON_VERB
     return led or common_verb or is_actor(unit.words)
@@ -188,7 +189,8 @@ def _is_said_of(parts: Sequence[Unit], known: Known) -> bool:
     """
     *before, last = parts
     (frequency, tag), held = nature(last.words), _passages(last, known)
-    if tag == "v" and frequency > NEW and all(_passages(unit, known) for unit in before):
+    trade = frequency <= NEW and len(before) == 1
+    if tag in {"v", "a"} and not trade and all(_passages(unit, known) for unit in before):
         return True
     return len(before) > 1 and tag in {"v", "vn"} and held > COMMON
 

@@ -16,7 +16,11 @@ FLOORS = {
     "absent_held_out.jsonl": (21, 0),
     "absent_held_out_2.jsonl": (25, 0),
     "absent_held_out_3.jsonl": (22, 1),
+    "absent_held_out_4.jsonl": (26, 1),
+    "absent_held_out_5.jsonl": (18, 0),
 }
+# As measured on these folders; on all laws, without vectors, the first was 44 before the rules.
+COMPOUNDS = {"compounds.jsonl": 17, "compounds_held_out.jsonl": 3}
 
 pytestmark = pytest.mark.shared
 
@@ -53,6 +57,12 @@ def test_as_many_absent_subjects_are_proved_and_as_few_present_ones_called_absen
     proved = sum("absent" in case for case in claimed)
     wrongly = [case["query"] for case in claimed if "present" in case]
     assert (proved >= floors[0], wrongly[floors[1] :]) == (True, []), (proved, wrongly)
+
+
+@pytest.mark.parametrize(("name", "ceiling"), COMPOUNDS.items(), ids=COMPOUNDS)
+def test_ordinary_subjects_put_as_compounds_are_seldom_called_absent(ask, name, ceiling):
+    claimed = [case["query"] for case in _read(name) if _claims(ask(case))]
+    assert len(claimed) <= ceiling, claimed
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,10 @@ def test_names_and_unheard_of_nouns_may_carry_a_subject(text, terms):
     ("text", "coined"),
     [
         pytest.param("我想开一家轰趴馆", {"轰趴馆"}, id="as things are called"),
+        pytest.param(
+            "我想开一家冲浪店", {"冲浪店"}, id="a word that no passage holds and its head"
+        ),
+        pytest.param("轰趴馆跳闸怎么赔？", set(), id="help is asked for, so a case is told"),
         pytest.param("女婿能分老丈人的遗产吗？", set(), id="as people are called"),
         pytest.param("盲盒必须公示吗？", set(), id="too short to be sure of"),
     ],

@@ -88,10 +88,19 @@ def _topic(text, **passages):
             "改编小说要谁许可？", {"改编": 5, "小说": 1}, None, id="a verb and its object"
         ),
         pytest.param(
+            "如何申请稳定币牌照？",
+            {"稳定": 60, "币": 1},
+            Topic("稳定币", ("稳定币",), (60, 1)),
+            id="behind words that ask",
+        ),
+        pytest.param(
             "锅炉年检期限", {"锅炉": 40, "年检": 5}, None, id="a noun that says of what another is"
         ),
         pytest.param("发票造假怎么处罚？", {"发票": 156, "造假": 2}, None, id="a noun and a deed"),
         pytest.param("树木倒伏谁负责？", {"树木": 17}, None, id="a noun and a deed of new words"),
+        pytest.param(
+            "仓库货物发霉怎么赔？", {"仓库": 24, "货物": 233}, None, id="a noun and what it is like"
+        ),
         pytest.param("赌博罪金额", {"赌博": 23}, None, id="a crime of which the law has the word"),
         pytest.param(
             "子女探视权怎么行使？",
@@ -115,6 +124,7 @@ def test_a_question_about_a_thing_begins_with_its_name(text, passages, topic):
     [
         pytest.param("他推我怎么办？", True, True, True, id="all of it"),
         pytest.param("隔壁养的鸡天天打鸣怎么办？", False, True, True, id="deeds alone"),
+        pytest.param("哪里能办许可？", False, False, False, id="a pronoun that asks"),
         pytest.param("老公出国谁负责？", True, False, False, id="it begins with a person"),
         pytest.param("合同签了能退吗？", True, False, False, id="it has happened"),
         pytest.param("火箭发射由谁批准？", False, False, False, id="none of it"),
