@@ -15,6 +15,7 @@ from yiju.evaluation.conflicts import figures_of, measure
 CASES = Path(__file__).parent / "cases"
 PAIRS = read_pairs(CASES / "conflict_pairs.jsonl")
 DRAWN = read_pairs(CASES / "conflict_pairs_drawn.jsonl")
+ENGLISH = read_pairs(CASES / "conflict_pairs_english.jsonl")
 INVENTED = sides_of([pair for pair in PAIRS if not pair.real], CASES)
 
 
@@ -39,6 +40,13 @@ def test_the_drawn_pairs_are_real_and_about_half_of_them_contradict():
     contradict = sum(pair.contradicts for pair in DRAWN)
     assert contradict >= 30
     assert len(DRAWN) - contradict >= 30
+
+
+def test_the_english_pairs_are_half_real_and_about_half_of_each_half_contradict():
+    assert sum(pair.real for pair in ENGLISH) >= 15
+    halves = Counter((pair.tuned, pair.contradicts) for pair in ENGLISH)
+    assert min(halves.values()) >= 7
+    assert max(halves.values()) <= 9
 
 
 @pytest.fixture(scope="module")
