@@ -15,8 +15,9 @@ from typing import NamedTuple
 from mappings.days import Precision, WrittenDate, find_dates
 from mappings.spellings import spellings
 from mappings.typography import narrow
-from search.quantities import NAMES, QUANTITY, UNITS, Quantity, quantities
+from search.quantities import NAMES, QUANTITY, Quantity, quantities
 from search.question import Understanding
+from search.units import UNITS
 
 # Stands in a question for the amount or day, so that the words around it can be read.
 _PLACE = "\0"
@@ -158,9 +159,10 @@ def _amount(written: str, wanted: Quantity) -> Pattern:
 
 def _sizes(dimension: str) -> set[float]:
     """Sizes of its units; 万元 is no unit of its own here: every spelling knows 万."""
-    return {
+    sizes = {
         size for unit, (name, size) in UNITS.items() if name == dimension and unit[0] not in "万亿"
     }
+    return sizes or {1.0}  # a sum with its currency before it
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -8,6 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from mappings.numerals import read_number
+from search.units import CURRENCIES, SCALES, SPELLED, UNITS, in_words
 
 
 class Quantity(NamedTuple):
@@ -19,11 +20,18 @@ class Quantity(NamedTuple):
     words: str
     fixed: bool = False
     """Whether it is set: 期限为六个月 is no six months that keep a limit of eighteen."""
+    open: bool = False
+    """Whether the bound of a count is left out: fewer than 50 persons are 49 at the most."""
 
     @property
     def bounds(self) -> tuple[float, float]:
         """Lowest and highest value allowed."""
         return self.low, self.high
+
+    @property
+    def allowed(self) -> tuple[float, float]:
+        """The same bounds, without one that is left out."""
+        return self.low + self.open, self.high - self.open
 
     @property
     def bare(self) -> bool:
@@ -47,7 +55,7 @@ class Quantity(NamedTuple):
             return self.days == other.days
         if measured == {"hour", "month"}:
             return self._other_time(other)
-        if self.dimension != other.dimension or self.bounds == other.bounds:
+        if self.dimension != other.dimension or self.allowed == other.allowed:
             return False
         if self.fixed or other.fixed:
             return self.low not in other.bounds and other.low not in self.bounds
@@ -72,117 +80,62 @@ SIZES: dict[str, tuple[float, float]] = {"hour": (1 / 24, 1 / 24), "month": (28.
 """How many days a unit has, at the least and at the most."""
 
 
-# Written form → dimension and size. Working days stay apart from days, months from days: neither
-# has a fixed number of the other.
-UNITS: dict[str, tuple[str, float]] = {
-    "工作日": ("working day", 1),
-    "working days": ("working day", 1),
-    "working day": ("working day", 1),
-    "business days": ("working day", 1),
-    "business day": ("working day", 1),
-    "分钟": ("hour", 1 / 60),
-    "min": ("hour", 1 / 60),
-    "minutes": ("hour", 1 / 60),
-    "小时": ("hour", 1),
-    "hours": ("hour", 1),
-    "hour": ("hour", 1),
-    "日": ("hour", 24),
-    "天": ("hour", 24),
-    "days": ("hour", 24),
-    "day": ("hour", 24),
-    "周": ("hour", 168),
-    "weeks": ("hour", 168),
-    "week": ("hour", 168),
-    "个月": ("month", 1),
-    "months": ("month", 1),
-    "month": ("month", 1),
-    "年": ("month", 12),
-    "周年": ("month", 12),
-    "years": ("month", 12),
-    "year": ("month", 12),
-    "周岁": ("age", 1),
-    "岁": ("age", 1),
-    "years old": ("age", 1),
-    "元": ("yuan", 1),
-    "万元": ("yuan", 1e4),
-    "亿元": ("yuan", 1e8),
-    "crowns": ("crown", 1),
-    "dollars": ("dollar", 1),
-    "倍": ("times", 1),
-    "%": ("share", 0.01),
-    "percent": ("share", 0.01),
-    "per cent": ("share", 0.01),
-    "毫米": ("metre", 0.001),
-    "mm": ("metre", 0.001),
-    "厘米": ("metre", 0.01),
-    "cm": ("metre", 0.01),
-    "米": ("metre", 1),
-    "m": ("metre", 1),
-    "metres": ("metre", 1),
-    "metre": ("metre", 1),
-    "公里": ("metre", 1000),
-    "千米": ("metre", 1000),
-    "km": ("metre", 1000),
-    "平方米": ("square metre", 1),
-    "m2": ("square metre", 1),
-    "m²": ("square metre", 1),
-    "㎡": ("square metre", 1),
-    "亩": ("mu", 1),
-    "公顷": ("hectare", 1),
-    "升": ("litre", 1),
-    "立方米": ("litre", 1000),
-    "克": ("gram", 1),
-    "千克": ("gram", 1000),
-    "公斤": ("gram", 1000),
-    "kg": ("gram", 1000),
-    "kilograms": ("gram", 1000),
-    "吨": ("gram", 1e6),
-    "分贝": ("decibel", 1),
-    "摄氏度": ("degree", 1),
-    "℃": ("degree", 1),
-    "mpa": ("MPa", 1),
-    "kpa": ("MPa", 0.001),
-    "kn": ("kN", 1),
-    "牛": ("kN", 0.001),
-    "人": ("person", 1),
-    "名": ("person", 1),
-    "persons": ("person", 1),
-    "次": ("occasion", 1),
-    "times": ("occasion", 1),
-    "箱": ("hive", 1),
-}
+COUNTED = ("person", "occasion")
+"""Dimensions of whole things beside those that a sentence names itself."""
 
 _UNIT = "|".join(re.escape(unit) for unit in sorted(UNITS, key=len, reverse=True))
-_SMALL = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-SPELLED = {word: value for value, word in enumerate(_SMALL, start=1)}
 _NUMBER = (
     r"(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?[百千万亿]?|[零〇一二两三四五六七八九十百千万亿]+(?:点[零〇一二三四五六七八九]+)?"
-    rf"|\b(?:{'|'.join(SPELLED)})\b)"
+    rf"|{SPELLED})"
 )
 # The first that fits is meant: 不得超过 is no 超过.
 SIDES: tuple[tuple[str, str, str], ...] = (
     (
         "least",
         "不[得应]?[少低小短]于|至少|最低|最少|提前|(?<![不未])满",
-        "at least|(?:not?|no) (?:less|fewer) than|minimum of",
+        "at least|not?(?: be)? (?:less|fewer|lower|shorter|earlier) than|minimum(?: [a-z]+)? of",
     ),
     (
         "most",
         "不[得应准能]?超[过出]|不[得应]?[大多高长]于|至多|最多|最高|最长",
-        "(?:not?|no) (?:more|longer|later) than|at most|not exceed(?:ing)?|up to|within",
+        (
+            "not?(?: be)? (?:more|longer|later|greater|higher) than|at most|not exceed(?:ing)?"
+            "|up to|within|maximum(?: [a-z]+)? of"
+        ),
     ),
-    ("above", "超过|大于|多于|高于", "more than|exceed(?:s|ing)?|over"),
-    ("below", "不足|[不未]满|少于|小于|低于", "less than|fewer than|under"),
+    (
+        "above",
+        "超过|大于|多于|高于",
+        "(?:more|greater|longer|higher) than|in excess of|exceed(?:s|ing)?|over",
+    ),
+    ("below", "不足|[不未]满|少于|小于|低于", "(?:less|fewer|lower|shorter) than|under"),
 )
+_DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_SCALE = "|".join(SCALES)
+_CURRENCY = "|".join(re.escape(sign) for sign in CURRENCIES)
+_WHOLE = "(?:calendar|consecutive|clear|full|whole|further)"
 _BEFORE = "|".join(f"(?P<{name}>{chinese}|{english})" for name, chinese, english in SIDES)
 QUANTITY = re.compile(
-    rf"(?P<fixed>(?<=[限间效率]为))?(?:(?:{_BEFORE})\s*)?"
+    # Looked at first: hardly any other sign begins one, and words begin none in their middle.
+    r"(?:(?=[\d$€£零〇一二两三四五六七八九十百千万亿不未至最提满超大多高少小低过半])|(?<![a-z])(?=[a-z]))"
+    r"(?P<fixed>(?<=[限间效率]为)|\bperiod of )?"
+    rf"(?P<bound>(?:{_BEFORE})\s*)?"
     rf"(?:(?:百分之)?(?P<since>{_NUMBER})\s*(?:{_UNIT})?\s*(?:以上|至|到|~|-|to)\s*)?"
     rf"(?:百分之(?P<percent>{_NUMBER})|(?P<parts>{_NUMBER})分之(?P<share>{_NUMBER})"
     r"|(?P<half>过半数|半数(?=以上))|(?P<top>\d)/(?P<bottom>\d)(?=以[上下])"
-    rf"|(?P<number>{_NUMBER})(?:\s*\(\d+\))?[\s-]*个?(?P<unit>{_UNIT})(?![a-z]))"
+    rf"|(?P<number>{_NUMBER})(?:\s*\(\d+\))?[\s-]*(?:个|{_WHOLE} )?(?P<unit>{_UNIT})(?![a-z])"
+    rf"|(?P<currency>{_CURRENCY})\s*(?P<sum>{_DIGITS})(?: (?P<scale>{_SCALE})\b)?"
+    # Things are counted where a comparator bounds them: "rule 3 applies" counts none.
+    rf"|(?(bound)(?P<count>{_NUMBER})(?:\s*\(\d+\))? (?P<things>[a-z]{{3,}}s)(?![a-z])|(?!)))"
     r"(?P<up>以上|之?前| or (?:more|longer|above))?(?P<down>以下|以内|之内|内| or (?:less|fewer))?"
 )
+# "must not carry more than twelve" bounds from above; "must not sail if more than" does not.
+_DENIED = re.compile(
+    r"\b(?:(?:must|shall|may|should|can) not|no [a-z ]{1,40}(?:must|shall|may|should|can))\b"
+    r"(?:(?!\b(?:if|where|when|unless|which|that|who|but)\b)[^,;.:]){0,80}$"
+)
+# "no later than 14 days before" leaves 14 days at the least.
+_AHEAD = re.compile(r" (?:before|prior to|in advance)\b")
 # Numbers that name a thing and measure nothing: 第十五条第二款, 2024年10月1日, Rule 3.1.2.
 NAMES = re.compile(
     r"第[\s\d零〇一二两三四五六七八九十百千]+[条款项章节编部次届号级]?(?:之[一二三四五六七八九十]+)?"
@@ -212,8 +165,8 @@ def without_quantities(sentence: str) -> str:
 def value_of(written: str) -> float | None:
     """Value of a number with digits, numerals or both: 1.5万, 三千, 2,000."""
     plain = written.replace(",", "")
-    if plain in SPELLED:
-        return SPELLED[plain]
+    if plain[:1].isalpha() and plain.isascii():
+        return in_words(plain)
     if "点" in plain:
         whole, _, tenths = plain.partition("点")
         digits = [read_number(digit) or 0 for digit in tenths]
@@ -236,9 +189,13 @@ def _read(found: re.Match[str]) -> Quantity | None:
     elif found["parts"]:
         below, above = value_of(found["parts"]), value_of(found["share"])
         dimension, size, number = "share", 1.0, above / below if above and below else None
+    elif found["unit"]:
+        (dimension, size), number = UNITS[found["unit"]], value_of(found["number"])
+    elif found["sum"]:
+        dimension, size = CURRENCIES[found["currency"]], SCALES.get(found["scale"], 1)
+        number = value_of(found["sum"])
     else:
-        dimension, size = UNITS[found["unit"]]
-        number = value_of(found["number"])
+        dimension, size, number = found["things"][:-1], 1, value_of(found["count"])
     if number is None:
         return None
     value = round(number * size, 6)
@@ -246,12 +203,30 @@ def _read(found: re.Match[str]) -> Quantity | None:
     if found["since"] and (since := value_of(found["since"])) is not None:
         low, high = round(since * size, 6), value
     fixed = found["fixed"] is not None and low == high
-    return Quantity(dimension, low, high, found[0].strip(), fixed)
+    counted = bool(found["count"]) or dimension in COUNTED
+    left_out = counted and _beyond(found) and not _denied(found)
+    return Quantity(dimension, low, high, found[0].strip(), fixed, left_out)
 
 
 def _bounds(found: re.Match[str], value: float) -> tuple[float, float]:
-    if found["least"] or found["above"] or found["up"] or found["half"] == "过半数":
+    least = found["least"] or found["above"] or found["up"] or found["half"] == "过半数"
+    most = found["most"] or found["below"] or found["down"]
+    if (_beyond(found) and _denied(found)) or (found["most"] and _ahead(found)):
+        least, most = most, least
+    if least:
         return value, inf
-    if found["most"] or found["below"] or found["down"]:
-        return -inf, value
-    return value, value
+    return (-inf, value) if most else (value, value)
+
+
+def _beyond(found: re.Match[str]) -> bool:
+    """Whether an English comparator leaves its bound out, where nothing denies it."""
+    words = found["above"] or found["below"]
+    return bool(words) and words.isascii()
+
+
+def _denied(found: re.Match[str]) -> bool:
+    return bool(_DENIED.search(found.string[max(0, found.start() - 120) : found.start()]))
+
+
+def _ahead(found: re.Match[str]) -> bool:
+    return "later than" in found["most"] and bool(_AHEAD.match(found.string, found.end()))
