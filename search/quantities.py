@@ -205,7 +205,9 @@ def _read(found: re.Match[str]) -> Quantity | None:
     fixed = found["fixed"] is not None and low == high
     counted = bool(found["count"]) or dimension in COUNTED
     left_out = counted and _beyond(found) and not _denied(found)
-    return Quantity(dimension, low, high, found[0].strip(), fixed, left_out)
+    return Quantity(
+        dimension, low, high, found[0].removeprefix(found["fixed"] or "").strip(), fixed, left_out
+    )
 
 
 def _bounds(found: re.Match[str], value: float) -> tuple[float, float]:

@@ -8,13 +8,20 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from search.contradictions.subject import Sentence, duties
+from search.contradictions.clauses import HAN
+from search.contradictions.duties import duties
+from search.contradictions.signs import in_order, signs_of
+from search.contradictions.subject import Sentence
 from search.quantities import Quantity, located
 
 WINDOW = 6
 """Words on each side of a place that tell whether it is the same place in both sentences."""
 TIMES = ("hour", "month", "working day")
 """Dimensions that measure one thing: 三个月 may stand where 六十日 stood."""
+RUN = 8
+"""Words in a run, with a number among them, that hardly two sentences of two acts have."""
+RUN_SIGNS = 4
+"""Signs among them: "within # of the date of receipt of the" is a run of any two acts."""
 _QUOTES = ('"', "“")
 _WORD = re.compile(r"[\u3400-\u9fff]|[a-z0-9]+")
 
@@ -64,6 +71,21 @@ def replaced(first: Sentence, second: Sentence) -> float:
     return instead / (shorter or 1)
 
 
+def same_run(first: Sentence, second: Sentence) -> bool:
+    """Whether a number stands in both amid the same run of words."""
+    tokens = _tokens(first.plain)
+    runs = (
+        tokens[start:to]
+        for step, start, to, _, _ in _steps(first.plain, second.plain)
+        if step == "equal" and to - start >= RUN
+    )
+    return any(
+        any(token.quantity for token in run)
+        and len(signs_of(" ".join(token.key for token in run if token.key[0] != "#"))) >= RUN_SIGNS
+        for run in runs
+    )
+
+
 # Whether a pair is of one subject, its numbers and its duties ask for the same.
 @lru_cache(maxsize=64)
 def _steps(first: str, second: str) -> tuple[tuple[str, int, int, int, int], ...]:
@@ -109,9 +131,11 @@ def _tokens(plain: str) -> tuple[Token, ...]:
         for start, end, duty in duties(plain)
         if not any(start < to and at < end for at, to in taken)
     ]
+    # In other words: kept or retained, a transfer or transfers.
+    words = _WORD.findall if HAN.search(plain) else in_order
     tokens, upto = list[Token](), 0
     for start, end, token in sorted(marked, key=lambda one: one[0]):
-        tokens += map(Token, _WORD.findall(plain[upto:start]))
+        tokens += map(Token, words(plain[upto:start]))
         tokens.append(token)
         upto = end
-    return (*tokens, *map(Token, _WORD.findall(plain[upto:])))
+    return (*tokens, *map(Token, words(plain[upto:])))

@@ -22,12 +22,18 @@ from search.contradictions.counterparts import (
 )
 from search.contradictions.likeness import COMMON, NEARLY_SAME, closeness
 from search.contradictions.penalties import of_one_list
+from search.contradictions.relations import made_for
+from search.contradictions.rewordings import repeated, reworded
 from search.contradictions.subject import Sentence, sentences, subject_of
 from search.quantities import Quantity
 from search.result import Conflict
 
 HOUSE_TOPICS = 2
 """Keywords of the question that join a house rule to a law: it has words of its own."""
+
+
+DENIALS = ({"must", "must not"}, {"must", "need not"}, {"may", "must not"})
+"""Duties that cannot hold together, whatever words tell them."""
 
 
 class Difference(NamedTuple):
@@ -69,6 +75,9 @@ def _conflict(one: Side, other: Side, topics: frozenset[str]) -> Conflict | None
     # Hardly a pair is alike, and the field of two texts is far longer in the telling.
     if pairs and not one_field(one, other):
         pairs = []
+    if made_for(one, other):
+        pairs += [Pair(*pair, reworded=True) for pair in reworded(*own)]
+        pairs += [Pair(*pair, SAME_PLACE) for pair in repeated(*own)]
     if "house_rule" in (one.kind, other.kind):
         pairs += _joined(*own, topics)
     found = next(_differences(pairs, *own), None)
@@ -128,7 +137,7 @@ def numbers_differ(pair: Pair) -> Difference | None:
 
     Several of a dimension are compared in their order only in sentences nearly the same.
     """
-    in_order = _numbers_in_order(pair) if pair.sure else None
+    in_order = None if pair.place else _numbers_in_order(pair)
     return _numbers_in_place(pair) or in_order
 
 
@@ -171,6 +180,8 @@ def _counterparts(sentence: Sentence, dimension: str) -> tuple[Quantity, ...]:
 
 def duties_differ(pair: Pair) -> Difference | None:
     """The duties of two sentences: of one act, or where the sentences are nearly the same."""
+    if pair.reworded:
+        return denied(pair.first, pair.second)
     if not pair.sure and bool(pair.first.act) != bool(pair.second.act):
         return None  # 逾期未决定的,可以 is the exception to 决定前不得
     for place in places(pair.first, pair.second):
@@ -179,6 +190,13 @@ def duties_differ(pair: Pair) -> Difference | None:
         if one != other and place.one_act and there:
             return Difference(one, other)
     return _opposed(pair, pair.first.duty, pair.second.duty)
+
+
+def denied(first: Sentence, second: Sentence) -> Difference | None:
+    """Duties of which one denies the other; to allow what the other asks denies nothing."""
+    if {first.duty, second.duty} not in DENIALS or first.quantities or second.quantities:
+        return None
+    return Difference(first.duty, second.duty)
 
 
 def scopes_differ(pair: Pair) -> Difference | None:

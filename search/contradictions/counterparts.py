@@ -17,9 +17,11 @@ from search.contradictions.likeness import (
     NEARLY_SAME,
     closeness,
     covered,
+    meetings,
     shared,
 )
 from search.contradictions.penalties import grades_apart, punish_one_act
+from search.contradictions.rewordings import of_two_acts
 from search.contradictions.subject import Sentence, sentences, subject_of
 
 # Found on tests/search/cases/conflict_pairs.jsonl, and on 65,484 pairs of real provisions with four
@@ -55,10 +57,14 @@ class Pair(NamedTuple):
     what stands in the same place of both may be compared: where this share of the words around it
     is the same."""
 
+    reworded: bool = False
+    """Whether their main clauses say so in other words: their numbers may be compared in order, and
+    a duty with what denies it."""
+
     @property
     def sure(self) -> bool:
         """Whether the sentences alone say that they speak of one subject."""
-        return not self.place
+        return not self.place and not self.reworded
 
 
 # 家用机器人 for 中华人民共和国家用机器人法实施条例: what the title is about.
@@ -80,13 +86,15 @@ def counterparts(
     first: Sequence[Sentence], second: Sequence[Sentence], *, same_work: bool, one_list: bool
 ) -> Iterator[Pair]:
     """Pairs of sentences of one subject; `one_list` says whether their lists hold the same."""
-    near = [[_near(mine, theirs, one_list=one_list) for theirs in second] for mine in first]
-    nearest = [max(column) for column in zip(*near, strict=True)]
+    near = _nearness(first, second, one_list=one_list)
+    nearest = dict[int, float]()
+    for row in near:
+        for at, close in row.items():
+            nearest[at] = max(close, nearest.get(at, 0.0))
     for mine, row in zip(first, near, strict=True):
-        for at, theirs in enumerate(second):
-            if row[at] < NEAREST:
-                continue
-            close = row[at] == max(row) == nearest[at]
+        for at, nearness in row.items():
+            theirs = second[at]
+            close = nearness == max(row.values()) == nearest[at]
             whole = close or not (mine.elliptic or theirs.elliptic)
             if whole and alike(mine, theirs, same_work=same_work):
                 yield Pair(mine, theirs)
@@ -94,13 +102,25 @@ def counterparts(
                 yield Pair(mine, theirs, place)
 
 
-def _near(first: Sentence, second: Sentence, *, one_list: bool) -> float:
-    """How near two sentences are, where they can speak of one subject; else 0."""
-    close = closeness(first, second)
-    if close < NEAREST or not of_one_kind(first, second):
-        return 0.0
+def _nearness(
+    first: Sequence[Sentence], second: Sequence[Sentence], *, one_list: bool
+) -> list[dict[int, float]]:
+    """How near each sentence is to those of the other text that can speak of its subject."""
+    near = [dict[int, float]() for _ in first]
+    signs = [[one.subject for one in side] for side in (first, second)]
+    for mine, at, common in meetings(*signs):
+        close = common / (len(signs[0][mine]) + len(signs[1][at]) - common)
+        if close >= NEAREST and _can_meet(first[mine], second[at], one_list=one_list):
+            near[mine][at] = close
+    return near
+
+
+def _can_meet(first: Sentence, second: Sentence, *, one_list: bool) -> bool:
+    """Whether two sentences that are near each other can speak of one subject."""
+    if not of_one_kind(first, second) or of_two_acts(first, second):
+        return False
     one_act = first.item or not first.penalty or punish_one_act(first, second, one_list=one_list)
-    return close if one_act or alike(first, second) else 0.0
+    return one_act or alike(first, second)
 
 
 def own_sentences(one: Side, other: Side) -> tuple[list[Sentence], list[Sentence]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
 from search.contradictions.subject import Sentence
 
 COMMON = 0.5
@@ -28,3 +31,20 @@ def shared(one: frozenset[str], other: frozenset[str]) -> float:
 def covered(one: frozenset[str], other: frozenset[str]) -> float:
     """Share of the smaller of two sets that the other holds, 0 to 1."""
     return len(one & other) / (min(len(one), len(other)) or 1)
+
+
+def meetings(
+    first: Sequence[frozenset[str]], second: Sequence[frozenset[str]]
+) -> Iterator[tuple[int, int, int]]:
+    """Places of two sets that have something in common, and how much, place by place.
+
+    Most sentences of two provisions have no sign in common: those are never looked at.
+    """
+    holders: dict[str, list[int]] = {}
+    for at, held in enumerate(second):
+        for sign in held:
+            holders.setdefault(sign, []).append(at)
+    for mine, signs in enumerate(first):
+        common = Counter(at for sign in signs for at in holders.get(sign, ()))
+        for at in sorted(common):
+            yield mine, at, common[at]

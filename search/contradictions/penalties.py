@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from search.contradictions.likeness import FEW_SIGNS, NEARLY_SAME, closeness, shared
+from search.contradictions.likeness import FEW_SIGNS, NEARLY_SAME, closeness, meetings, shared
 from search.contradictions.subject import Sentence
 
 SAME_ACT = 0.6
@@ -44,8 +44,15 @@ def of_one_list(first: Sequence[Sentence], second: Sequence[Sentence]) -> bool:
     shorter, longer = sorted(
         ([one for one in side if one.item] for side in (first, second)), key=len
     )
-    met = sum(any(closeness(one, other) >= NEARLY_SAME for other in longer) for one in shorter)
-    return len(shorter) > 1 and met >= SAME_ACT * len(shorter)
+    if len(shorter) <= 1:
+        return False
+    signs = [[one.subject for one in side] for side in (shorter, longer)]
+    met = {
+        mine
+        for mine, at, common in meetings(*signs)
+        if common >= NEARLY_SAME * (len(signs[0][mine]) + len(signs[1][at]) - common)
+    }
+    return len(met) >= SAME_ACT * len(shorter)
 
 
 def _act(sentence: Sentence) -> frozenset[str]:

@@ -7,91 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from mappings.tokens import stems
 from mappings.typography import narrow
+from search.contradictions.clauses import Clause, clause_of
+from search.contradictions.duties import DUTIES, SCOPES, only
+from search.contradictions.signs import signs_of
 from search.quantities import Quantity, quantities, without_quantities
-
-# Name of what a sentence says, and the words by which it does. The first that fits a place is
-# meant: 不得 is no 得, must not is no must.
-DUTIES: tuple[tuple[str, str], ...] = (
-    ("must not", r"不得|禁止|严禁|不准|不应当?|\b(?:must|shall|may) (?:not|never)\b"),
-    ("must", r"应当|必须|应(?=[予按由在符设将向])|\b(?:must|shall)\b"),
-    ("may", r"(?<!不)可以(?!不)|有权|\bmay\b"),
-)
-SCOPES: tuple[tuple[str, str], ...] = (
-    ("does not apply", r"不适用|\b(?:do|does) not apply\b"),
-    ("applies", r"(?<!不)适用(?=本|于)|\b(?:apply|applies)\b"),
-)
 
 # Words that every law has: they join subjects that have nothing to do with each other.
 BOILERPLATE = re.compile(
     "应当|必须|不得|禁止|严禁|可以|有权|规定|按照|依照|根据|依法|违反|有关|或者|以及|予以|进行|之日起?|日内|以上|以下"
     "|以内|超过|少于|低于|其他|本法|本条例|本办法|本规定|所称|是指|国务院|人民政府|县级|地方|主管部门|行政机关|责令|限期"
     "|下列|之一|除外|前款|不适用|适用|[的了和与及在对由其将从于按自起内并等者每]"
-)
-_PLAIN_ENGLISH = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "to",
-        "in",
-        "on",
-        "by",
-        "for",
-        "or",
-        "and",
-        "with",
-        "from",
-        "at",
-        "as",
-        "is",
-        "are",
-        "be",
-        "been",
-        "it",
-        "its",
-        "that",
-        "this",
-        "which",
-        "who",
-        "any",
-        "each",
-        "no",
-        "not",
-        "must",
-        "shall",
-        "may",
-        "will",
-        "than",
-        "more",
-        "less",
-        "least",
-        "most",
-        "within",
-        "under",
-        "such",
-        "other",
-        "person",
-        "rule",
-        "regul",
-        "section",
-        "part",
-        "if",
-        "where",
-        "when",
-        "his",
-        "her",
-        "their",
-        "has",
-        "have",
-        "befor",
-        "after",
-        "into",
-        "upon",
-        "per",
-    ]
 )
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 # A colon ends a sentence only before a list that begins in the same line.
@@ -170,12 +96,17 @@ class Sentence:
     @cached_property
     def duty(self) -> str:
         """The one duty that it speaks of; empty where there is none, or several."""
-        return _only(DUTIES, self.plain)
+        return only(DUTIES, self.plain)
 
     @cached_property
     def scope(self) -> str:
         """Whether it makes something apply or not; empty where it does neither, or both."""
-        return _only(SCOPES, self.plain)
+        return only(SCOPES, self.plain)
+
+    @cached_property
+    def clause(self) -> Clause | None:
+        """What an English sentence asks of whom; None where it asks nothing, or is Chinese."""
+        return clause_of(self.plain)
 
     @cached_property
     def item(self) -> bool:
@@ -205,11 +136,6 @@ class Sentence:
         return bool(found and _GRADE.search(found[0]))
 
 
-def duties(plain: str) -> Iterator[tuple[int, int, str]]:
-    """Duties of a sentence with the characters from and up to which they stand."""
-    return _named(DUTIES, plain)
-
-
 @lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[Sentence, ...]:
     """Sentences of a provision, left to right."""
@@ -225,8 +151,7 @@ def subject_of(plain: str) -> frozenset[str]:
         for run in _HAN.findall(BOILERPLATE.sub(" ", bare))
         for at in range(len(run) - 1)
     }
-    latin = {stem for stem in stems(bare) if len(stem) > 1 and not stem.isdigit()}
-    return frozenset(pairs | (latin - _PLAIN_ENGLISH))
+    return frozenset(pairs).union(signs_of(bare))
 
 
 def _split(text: str) -> Iterator[Sentence]:
@@ -249,14 +174,3 @@ def _split(text: str) -> Iterator[Sentence]:
 def _act_of(plain: str) -> frozenset[str]:
     found = _ACT.search(plain)
     return subject_of(found[0]) if found else frozenset()
-
-
-def _only(table: tuple[tuple[str, str], ...], plain: str) -> str:
-    found = {name for _, _, name in _named(table, plain)}
-    return found.pop() if len(found) == 1 else ""
-
-
-def _named(table: tuple[tuple[str, str], ...], plain: str) -> Iterator[tuple[int, int, str]]:
-    pattern = re.compile("|".join(f"(?P<k{n}>{words})" for n, (_, words) in enumerate(table)))
-    for one in pattern.finditer(plain):
-        yield *one.span(), table[int((one.lastgroup or "k0")[1:])][0]
