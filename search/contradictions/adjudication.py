@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mappings.authority import NATIONAL, rung_of
 from mappings.records import Part, Record, citation_of
+from search.contradictions.clauses import HAN
 
 LAWS = ("constitution", "law", "npc_decision")
 BINDING_FORCE = 50
@@ -208,7 +209,7 @@ def varies(side: Side) -> bool:
 
 def english_rank(side: Side) -> int | None:
     """Rank among Regulations, Rules and Guidance by the title; None for other texts."""
-    if not side.title.isascii():
+    if HAN.search(side.title):
         return None
     return next((rank for rank, words in _ENGLISH if words.search(side.title)), None)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.contradictions.adjudication import Side
+from search.contradictions.adjudication import Side, adjudicate
 from search.contradictions.clauses import clause_of
 from search.contradictions.conflicts import find_conflicts
 from search.contradictions.duties import DUTIES, only
@@ -182,6 +182,11 @@ def test_english_duties_are_read_in_every_usual_form(plain, duty):
 def test_texts_are_made_for_each_other_by_title_or_citation(title, text, made):
     one, other = side("a", KEEP), side("b", text, title=title)
     assert made_for(one, other) is made_for(other, one) is made
+
+
+def test_guidance_is_known_by_a_title_with_a_dash():
+    ruled = adjudicate(side("a", KEEP), side("b", KEEP, **GUIDANCE))
+    assert (ruled.prevails, ruled.rule) == ("a", "enabling text prevails")
 
 
 SETS = st.lists(st.frozensets(st.sampled_from("abcde")), max_size=5)
