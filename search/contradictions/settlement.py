@@ -18,7 +18,9 @@ def settle(ruling: Ruling, conflicts: Sequence[Conflict]) -> Ruling:
         for conflict, loser in decided:
             winner = verdicts[conflict.prevails or ""]
             role = min(winner.role, verdicts[loser].role, key=RANKS.__getitem__)
-            verdicts[winner.candidate_id] = winner.model_copy(update={"role": role})
+            if role is not winner.role:  # its reason told why it was no better
+                lifted = _marked(winner, f"prevails, {conflict.rule}: {conflict.because}")
+                verdicts[winner.candidate_id] = lifted.model_copy(update={"role": role})
     for conflict, loser in decided:
         beaten = verdicts[loser]
         role = max(beaten.role, Role.SUPPORTING, key=RANKS.__getitem__)

@@ -273,6 +273,13 @@ def test_the_winner_takes_the_better_role_and_the_loser_stays_marked():
     settled = settle(ruling(a="primary", b="tangential", c="tangential"), [conflict("b", "a")])
     assert [one.role for one in settled.verdicts] == ["supporting", "primary", "tangential"]
     assert settled.verdicts[0].reason == "r; contradicted, higher over lower: law over rule"
+    assert settled.verdicts[1].reason == "r; prevails, higher over lower: law over rule"
+    assert settle(settled, [conflict("b", "a")]) == settled  # nothing is told twice
+
+
+def test_a_winner_that_stood_above_keeps_its_reason_alone():
+    settled = settle(ruling(a="primary", b="supporting"), [conflict("a", "b")])
+    assert (settled.verdicts[0].role, settled.verdicts[0].reason) == (Role.PRIMARY, "r")
 
 
 def test_a_chain_of_winners_ends_with_the_highest():

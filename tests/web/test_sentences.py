@@ -49,6 +49,14 @@ MEASURED = Question(text="x", ranking=Ranking.LEXICAL)
             id="the basis of a span",
         ),
         pytest.param(
+            "remainder: far behind 《乙法》第一条 in the ranking; found by bm25; prevails,"
+            " higher over lower: 法律 (90) over 部门规章 (50) (立法法 98-100)",
+            "排序远在《乙法》第一条之后；由词语检索（BM25）找到；优先于与之冲突的规定"
+            "（上位法优于下位法）：法律（效力 90）高于部门规章（效力 50）"
+            "（立法法 98–100）（规则：其余）",
+            id="a winner that is lifted",
+        ),
+        pytest.param(
             "法律 (90) over 部门规章 (50) (立法法 98-100)",
             "法律（效力 90）高于部门规章（效力 50）（立法法 98–100）",
             id="a precedence",
