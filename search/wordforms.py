@@ -21,19 +21,24 @@ def holds(folded: str, keyword: Keyword) -> bool:
     signs, words = _sought(keyword.term, keyword.expansions)
     if any(map(folded.__contains__, signs)):
         return True
-    return words is not None and words.search(folded) is not None
+    for word, alone in words:
+        # Letters alone are found twenty times as fast as a word with its bounds.
+        at = folded.find(word)
+        if at >= 0 and alone.search(folded, at):
+            return True
+    return False
 
 
 @lru_cache(maxsize=4096)  # asked of every sentence of every candidate
 def _sought(
     term: str, expansions: tuple[str, ...]
-) -> tuple[tuple[str, ...], re.Pattern[str] | None]:
-    """Forms that may stand within a word, and a pattern of those that are words of their own."""
+) -> tuple[tuple[str, ...], tuple[tuple[str, re.Pattern[str]], ...]]:
+    """Forms that may stand within a word, and those that are words of their own with a pattern."""
     forms = _forms(term, expansions)
     words = [form for form in forms if form.isascii() and form[:1].isalnum()]
     signs = tuple(form.casefold() for form in forms if form not in words)
-    pattern = "|".join(rf"\b{re.escape(word.casefold())}\b" for word in words)
-    return signs, re.compile(pattern) if words else None
+    folded = [word.casefold() for word in words]
+    return signs, tuple((word, re.compile(rf"\b{re.escape(word)}\b")) for word in folded)
 
 
 def _forms(term: str, expansions: tuple[str, ...]) -> tuple[str, ...]:

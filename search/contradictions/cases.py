@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from search.contradictions.subject import Sentence
 
@@ -36,11 +37,13 @@ def of_one_kind(first: Sentence, second: Sentence) -> bool:
 
 def of_one_class(first: Sentence, second: Sentence) -> bool:
     """Whether two sentences name no two classes of one thing."""
-    for row in CLASSES:
-        one, other = (frozenset(row.findall(side.in_full)) for side in (first, second))
-        if one and other and one.isdisjoint(other):
-            return False
-    return True
+    named = zip(_classes(first.in_full), _classes(second.in_full), strict=True)
+    return not any(one and other and one.isdisjoint(other) for one, other in named)
+
+
+@lru_cache(maxsize=4096)  # a sentence is held against every sentence of every other candidate
+def _classes(plain: str) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(row.findall(plain)) for row in CLASSES)
 
 
 def names_procedure_alone(first: Sentence, second: Sentence) -> bool:

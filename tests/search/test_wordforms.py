@@ -1,9 +1,13 @@
 """A keyword is held in any of its forms; an English one only as a word of its own."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from search.question import Keyword
-from search.wordforms import holds
+from search.wordforms import forms_of, holds
 
 
 def keyword(term, *expansions):
@@ -27,3 +31,19 @@ def keyword(term, *expansions):
 )
 def test_a_text_holds_a_keyword(text, word, held):
     assert holds(text, word) is held
+
+
+LETTERS = st.text(st.sampled_from("ab1+ -押金."), max_size=12)
+
+
+@given(LETTERS, st.lists(LETTERS.filter(str.strip), min_size=1, max_size=3))
+def test_a_word_is_held_where_a_pattern_with_its_bounds_finds_it(text, forms):
+    one = keyword(forms[0], *forms[1:])
+    assert holds(text, one) is any(
+        re.search(rf"\b{re.escape(form)}\b" if _latin(form) else re.escape(form), text) is not None
+        for form in forms_of(one)
+    )
+
+
+def _latin(form):
+    return form.isascii() and form[:1].isalnum()
