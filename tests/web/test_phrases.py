@@ -2,6 +2,7 @@
 
 import re
 import string
+from datetime import date
 from importlib.resources import files
 
 import pytest
@@ -12,6 +13,9 @@ from mappings.effectivity import Status
 from search.dispatch import Method
 from search.question import Effectivity
 from search.result import NotFound, Role, Verdict
+from yiju.evaluation.report import Configuration, QueryFile
+from yiju.evaluation.run import Plan, Setup
+from yiju.evaluation.tables import FORMULAS, SECTIONS, summary
 from yiju.feedback.records import Cause, Signal
 from yiju.web.phrases import Language, phrases, preferred
 
@@ -22,6 +26,20 @@ TEMPLATES = [
 ]
 # `t.group.name`, and `t.group[…]` where the name is a value of the records.
 USE = re.compile(r"\bt\.(\w+)(?:\.(\w+)|\['(\w+)'\])?")
+
+CONFIGURATION = Configuration(
+    plan=Plan(),
+    setups=(
+        Setup(
+            collection="c", build="b", dictionary="d", ranking="full", effectivity="s", arbiter="r"
+        ),
+    ),
+    files=(QueryFile(path="q.jsonl", sha256="0" * 64),),
+    questions=1,
+    selection="of all kinds",
+    run_on=date(2026, 12, 1),
+    software={},
+)
 
 
 def holes(text):
@@ -81,10 +99,23 @@ def test_templates_use_words_that_exist_and_every_word_is_used():
         pytest.param("method", list(Method), id="methods"),
         pytest.param("field", list(FIELDS), id="fields to correct"),
         pytest.param("kind", [rung.kind for rung in LADDER], id="kinds of the ladder"),
+        pytest.param("measure", [one.title for one in SECTIONS], id="tables of a report"),
+        pytest.param(
+            "measure",
+            ["kind", "n", *(name for one in SECTIONS for name in one.measures)],
+            id="columns of a report",
+        ),
+        pytest.param(
+            "measure", [name for name, _ in summary(CONFIGURATION)], id="what was measured on"
+        ),
     ],
 )
 def test_every_value_of_the_records_has_words(group, values):
     assert set(values) <= phrases(Language.ZH)[group].keys()
+
+
+def test_the_page_defines_measures_as_reports_do():
+    assert phrases(Language.EN)["evaluation"]["defined"] == FORMULAS
 
 
 @pytest.mark.parametrize(

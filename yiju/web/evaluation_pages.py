@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from mappings.errors import InputError, NotFoundError
 from yiju.evaluation.files import read_report, read_rows
 from yiju.evaluation.report import Report, Row
-from yiju.evaluation.tables import FORMULAS, sheets, summary
+from yiju.evaluation.tables import sheets, summary
 from yiju.web.page import Page, Reader
 from yiju.web.route import PageRoute
 from yiju.wire import Role
@@ -60,7 +60,6 @@ def show_run(page: Reader, name: Annotated[str, Query()]) -> HTMLResponse:
         sheets=list(sheets(run.report)),
         missed=list(_missed(read_rows(_folder(page) / run.name))),
         basis=list(summary(run.report.configuration)),
-        formulas=FORMULAS,
     )
 
 
