@@ -28,6 +28,7 @@ from search.recall import Recall
 from search.result import NotFound, Proof, RetrievedCandidate
 from search.understanding.subject import subject_of, tells_a_case
 from search.vocabulary import Vocabulary
+from search.wordforms import holds
 
 MISSES = 5
 # Cosine of the nearest passage to questions that were wrongly called absent, 0.64 to 0.74 of 188
@@ -163,13 +164,28 @@ def proof_of(
         dictionary=catalogue.build.dictionary,
         current_to=catalogue.current_to,
         nearest_misses=tuple(one.citation for one in recall.candidates[:MISSES]),
-        out_of_force=tuple(ended_words(one, asked) for one in recall.out_of_force),
+        out_of_force=tuple(ended_words(one, asked) for one in _concerned(recall, asked)),
+    )
+
+
+def _concerned(recall: Recall, asked: Understanding) -> tuple[Candidate, ...]:
+    """What does not bind and is cited, or holds a word that the question is about.
+
+    The rest only came nearest. Where nothing else matches it is the answer, and told whole.
+    """
+    if not recall.candidates:
+        return recall.out_of_force
+    main = [word for word in asked.keywords if word.main]
+    return tuple(
+        one
+        for one in recall.out_of_force
+        if cites(asked, one) or any(holds(one.text.casefold(), word) for word in main)
     )
 
 
 def ended_words(one: Candidate, asked: Understanding) -> str:
     """One sentence on a provision that does not bind on the day: since when, replaced by what."""
-    status = one.status_on(asked.as_of)
+    status = one.status_on(asked.as_of).replace("_", " ")
     began, ended = one.day(F.EFFECTIVE_FROM), one.day(F.EFFECTIVE_TO)
     if ended is not None and ended <= asked.as_of:
         replaced = one.document.get(F.REPLACED_BY_TITLE)

@@ -5,8 +5,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from briefed import asked
 
-from search.absence import answered_in_other_words
+from search.absence import answered_in_other_words, ended_words
 from search.detectors.pool import NEAREST
 from search.pool import Candidate
 from search.question import Question
@@ -36,6 +37,26 @@ def test_a_question_with_an_answer_is_not_called_absent(ask, case):
     answer = ask(case)
     assert not answer.not_found
     assert answer.candidates
+
+
+@pytest.mark.parametrize(
+    ("stored", "told"),
+    [
+        pytest.param(
+            {"effective_from": "2030-01-01"},
+            "《灯塔法》第一条: not yet in force, in force from 2030-01-01",
+            id="to come",
+        ),
+        pytest.param(
+            {"effective_from": "2010-01-01", "effective_to": "2020-01-01", "ended_by": "repealed"},
+            "《灯塔法》第一条: repealed since 2020-01-01, without successor",
+            id="repealed",
+        ),
+    ],
+)
+def test_what_does_not_bind_is_told_in_words(stored, told):
+    one = Candidate({"title": "灯塔法", "label": "第一条", **stored})
+    assert ended_words(one, asked(as_of=date(2025, 6, 1))) == told
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,8 @@ def test_an_absent_subject_is_proved_absent(ask):
     assert result.proof.proved_absent
     assert {term.provisions for term in result.proof.terms} == {0}
     assert not result.candidates
+    # What merely came nearest among what no longer binds has nothing to do with the subject.
+    assert result.proof.out_of_force == ()
 
 
 def test_the_same_subject_asked_of_vectors_alone_still_returns_pages(ask):
