@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from elastic_transport.client_utils import DEFAULT
 from elasticsearch import ApiError, helpers
 
 from mappings.errors import ServerRefused
@@ -17,6 +18,8 @@ JsonDict = dict[str, Any]
 ACCEPT = "application/vnd.elasticsearch+json; compatible-with=8"
 ACCEPT_LINES = "application/vnd.elasticsearch+x-ndjson; compatible-with=8"
 CONFLICT = 409
+# The helper's own None would wait for ever for a server that hangs.
+AS_THE_CLIENT = cast("float", DEFAULT)
 
 
 class Stamp(NamedTuple):
@@ -172,7 +175,12 @@ class Index(Builds):
             request["_source"] = list(fields)
         with translated():
             for hit in helpers.scan(
-                self.client, query=request, index=self.place(kind), size=1000, scroll="5m"
+                self.client,
+                query=request,
+                index=self.place(kind),
+                size=1000,
+                scroll="5m",
+                request_timeout=AS_THE_CLIENT,
             ):
                 yield hit.get("_source", {})
 

@@ -6,8 +6,10 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from urllib.parse import urlsplit
+
+from patience import PATIENCE
 
 HOP = {"connection", "transfer-encoding", "content-length", "host", "accept-encoding"}
 
@@ -26,6 +28,11 @@ class FaultProxy:
         self.random = Random(seed)
         self.refused = 0
         """Requests that were answered with 429 or 503."""
+        self.held = 0
+        """Requests that came while it hangs."""
+        self.flows = Event()
+        """Cleared, it hangs: it takes every request and answers none."""
+        self.flows.set()
         self.url = ""
 
     def refuses(self, path: str) -> int | None:
@@ -59,6 +66,11 @@ def fault_proxy(target: str, **given) -> Iterator[FaultProxy]:
 
         def handle_any(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length", 0)))
+            if not proxy.flows.is_set():
+                proxy.held += 1
+                proxy.flows.wait(PATIENCE)
+                self.close_connection = True
+                return None
             status = proxy.refuses(self.path)
             if status is not None:
                 return self.answer(status, [("content-type", "application/json")], b"{}")
@@ -92,6 +104,7 @@ def fault_proxy(target: str, **given) -> Iterator[FaultProxy]:
     try:
         yield proxy
     finally:
+        proxy.flows.set()
         server.shutdown()
         server.server_close()
         thread.join()

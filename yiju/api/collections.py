@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Lock
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from elasticsearch import Elasticsearch
 
@@ -17,6 +18,8 @@ from mappings.index.builds import checked_name
 from yiju.connect import Endpoint, connect, endpoint
 from yiju.settings import Settings
 from yiju.workbench import Workbench, open_workbench
+
+T = TypeVar("T")
 
 LOOKED = 1.0
 """Seconds between two looks at the jobs of a collection: the index itself lags as long."""
@@ -31,6 +34,11 @@ class _Held(NamedTuple):
     looked: float
 
 
+class _Refused(NamedTuple):
+    fault: PlatformError
+    at: float
+
+
 class Collections:
     """Every collection of the server, by name.
 
@@ -42,13 +50,16 @@ class Collections:
         self._held: dict[str, _Held] = {}
         self._client: Elasticsearch | None = None
         self._endpoint: Endpoint | None = None
+        self._door = Lock()
+        self._refused: _Refused | None = None
 
-    def names(self) -> tuple[str, ...]:
-        """Collections that the server holds now."""
+    def names(self, *, within: float | None = None) -> tuple[str, ...]:
+        """Collections that the server holds now; seconds to wait, else those of the settings."""
+        patience = min(within or self.settings.es_timeout, self.settings.es_timeout)
         with self._following():
-            if self._client is None:
-                self._client = connect(self.settings)
-            return collections(self._client)
+            client = self._client or self._through_door(lambda: connect(self.settings))
+            self._client = client
+            return collections(client.options(request_timeout=patience))
 
     def open(self, name: str) -> Workbench:
         """A collection with its catalogue warm; raises UnknownCollection."""
@@ -60,12 +71,28 @@ class Collections:
         """Connect anew from the next request on where the server came back at another address."""
         try:
             yield
+            self._endpoint = self._endpoint or _endpoint(self.settings)
         except ServerUnavailable:
             now = _endpoint(self.settings)
             if now and now != self._endpoint:
                 self._endpoint, self._client = now, None
                 self._held.clear()
             raise
+
+    def _through_door(self, connected: Callable[[], T]) -> T:
+        """Connect one after another; those who waited while it failed share the fault.
+
+        Each of them would wait as long again, and the last for all of them.
+        """
+        came = monotonic()
+        with self._door:
+            if self._refused and self._refused.at >= came:
+                raise self._refused.fault
+            try:
+                return connected()
+            except PlatformError as fault:
+                self._refused = _Refused(fault, monotonic())
+                raise
 
     def _open(self, name: str) -> Workbench:
         held, now = self._held.get(checked_name(name)), monotonic()
@@ -74,15 +101,18 @@ class Collections:
         if held:
             # Whoever else asks meanwhile is served by what is open: one look is enough.
             self._held[name] = held._replace(looked=now)
-        bench = held.bench if held else open_workbench(self.settings, name)
+        bench = held.bench if held else self._opened(name)
         if not bench.index.exists():
             self._held.pop(name, None)
             raise UnknownCollection(name)
         ended = _ended(bench.index)
         if held and ended != held.ended:
-            bench = open_workbench(self.settings, name)
+            bench = self._opened(name)
         self._held[name] = _Held(bench, ended, now)
         return bench
+
+    def _opened(self, name: str) -> Workbench:
+        return self._through_door(lambda: open_workbench(self.settings, name))
 
 
 def _endpoint(settings: Settings) -> Endpoint | None:

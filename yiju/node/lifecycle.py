@@ -38,9 +38,12 @@ def start(settings: Settings, *, tell: Tell = lambda _: None) -> NodeState:
     with _home_lock(settings.home) as lock:
         account = server_account()
         memory = recall(settings.home) or new_memory(settings.home, account)
+        # Whoever started one that runs has waited for it: silence is now that of a server.
+        within = settings.es_timeout
         if server_process(memory.folder) is None:
             memory = _launch(settings, memory, account=account, lock=lock, tell=tell)
-        await_ready(memory, within=_RECOVERY_SECONDS)
+            within = _RECOVERY_SECONDS
+        await_ready(memory, within=within)
         return observe(memory)
 
 

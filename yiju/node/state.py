@@ -69,20 +69,22 @@ def observe(memory: NodeMemory) -> NodeState:
 def await_ready(memory: NodeMemory, *, within: float) -> None:
     """Wait until the node answers with its password and has opened its indices."""
     deadline = time.monotonic() + within
-    while cluster_health(memory) not in ("green", "yellow"):
+    left = within
+    while cluster_health(memory, within=min(left, _ANSWER_SECONDS)) not in ("green", "yellow"):
         if server_process(memory.folder) is None:
             raise NodeError("Elasticsearch ended right after it had started")
-        if time.monotonic() > deadline:
+        left = deadline - time.monotonic()
+        if left <= 0:
             raise NodeError(f"Elasticsearch runs, but its indices did not open in {within:.0f} s")
         time.sleep(0.2)
 
 
-def cluster_health(memory: NodeMemory) -> str | None:
+def cluster_health(memory: NodeMemory, *, within: float = _ANSWER_SECONDS) -> str | None:
     """Colour of the cluster, asked with the password; None where it does not answer so.
 
     Asked by hand, not by the client: that takes a second to import and retries on its own.
     """
-    connection = HTTPConnection(HOST, memory.http_port, timeout=_ANSWER_SECONDS)
+    connection = HTTPConnection(HOST, memory.http_port, timeout=within)
     try:
         connection.request(
             "GET", "/_cluster/health", headers={"Authorization": memory.authorization}

@@ -25,6 +25,8 @@ from yiju.wire import Role
 from yiju.workbench import Workbench
 
 LANGUAGE_COOKIE = "yiju_language"
+NAMES = "yiju.collections"
+"""Where a request carries the collections of the server, or the fault that kept them from us."""
 A_YEAR = 365 * 24 * 3600
 
 
@@ -96,8 +98,21 @@ class Page:
         """Collections that the reader may see; raises ServerUnavailable."""
         if self.caller is NOBODY:
             return ()
-        names = self.request.app.state.collections.names()
-        return tuple(name for name in names if self.caller.may(Role.READ, name))
+        return tuple(name for name in self._names() if self.caller.may(Role.READ, name))
+
+    def _names(self) -> tuple[str, ...]:
+        """Collections of the server; raises its fault at every call, but waits for it once."""
+        # Also the page of the fault asks: a server that hangs would cost a time-out at each part.
+        scope = self.request.scope
+        if NAMES not in scope:
+            try:
+                scope[NAMES] = self.request.app.state.collections.names()
+            except PlatformError as fault:
+                scope[NAMES] = fault
+        names: tuple[str, ...] | PlatformError = scope[NAMES]
+        if isinstance(names, PlatformError):
+            raise names
+        return names
 
     @cached_property
     def collection(self) -> str:
@@ -189,6 +204,7 @@ class Page:
         """The collection of the page; raises NotPermitted where the reader lacks the role."""
         if not self.may(role):
             raise NotPermitted(f"{self.caller.name} may not {role} in {self.collection!r}")
+        self._names()
         opened: Workbench = self.request.app.state.collections.open(self.collection)
         return opened
 

@@ -11,16 +11,21 @@ from yiju.api.problems import declared
 router = APIRouter(tags=["health"])
 
 
+READY_WITHIN = 5.0
+"""Seconds after which a server that does not answer is as good as none."""
+
+
 @router.get("/healthz")
-def live() -> dict[str, str]:
+async def live() -> dict[str, str]:
     """The process answers."""
+    # Without a thread: those may all be waiting for a server that hangs.
     return {"status": "ok"}
 
 
 @router.get("/readyz", responses=declared(503))
 def ready(request: Request) -> dict[str, str]:
     """Elasticsearch answers as well; 503 while it does not."""
-    request.app.state.collections.names()
+    request.app.state.collections.names(within=READY_WITHIN)
     return {"status": "ok"}
 
 
