@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple, TypeVar
 
-from ingest.source import Draft, Outline
+from ingest.source import REVIEWED, STATED_BESIDE, Draft, Outline
 from mappings.authority import BY_KIND, rung_of
 from mappings.records import Clause, Part, Provision, Version
 from mappings.typography import normalise
@@ -150,6 +150,7 @@ def _version(work: str, sheets: Sequence[Sheet], *, taken: Container[str]) -> As
         promulgated_on=max((d.promulgated_on for d in drafts if d.promulgated_on), default=None),
         amended_on=max((d.amended_on for d in drafts if d.amended_on), default=None),
         effective_from=begins,
+        begins_by=_told_by(drafts, begins),
         text_from=min((d.effective_from for d in drafts if d.effective_from), default=None),
         expires_on=_first(draft.expires_on for draft in drafts),
         partly_from=max((s for s in partly.values() if begins and s > begins), default=None),
@@ -194,6 +195,17 @@ def _first_day(drafts: Sequence[Draft]) -> tuple[date | None, tuple[str, ...]]:
     )
     day = changed or promulgated
     return day, ("effective_from_is_promulgation",) if day else ("effective_from_unknown",)
+
+
+def _told_by(drafts: Sequence[Draft], day: date | None) -> str:
+    """Who tells the first day where no text does: `review`, or a file; empty where one does."""
+    told = [one for draft in drafts for one in draft.evidence if one.field == "effective_from"]
+    found = [one for one in told if one.value == str(day)]
+    if any(one.rule not in {REVIEWED, STATED_BESIDE} for one in found):
+        return ""
+    if any(one.rule == REVIEWED for one in found):
+        return REVIEWED
+    return _first(one.quote for one in found) or ""
 
 
 def _provisions(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ingest.ends import End, all_ends, beyond_power, end_order
 from ingest.gazette import Announcement, bundled_gazette
+from ingest.source import REVIEWED
 from mappings.citation import normal_title
 from mappings.effectivity import wording_day
 from mappings.records import Version
@@ -126,7 +127,14 @@ def _opening(version: Version, start: Start | None) -> str:
         return f"Binds from {day} by {start.act}"
     if PROMULGATION in version.flags:
         return f"Taken to bind from {day}, when this wording was made public: no later day is told"
-    return f"Binds from {day} by its own words"
+    return f"Binds from {day} {_because(version.begins_by)}"
+
+
+def _because(begins_by: str) -> str:
+    """What a first day rests on."""
+    if begins_by == REVIEWED:
+        return "as corrected by a reviewer"
+    return f"as stated beside the text by {begins_by}" if begins_by else "by its own words"
 
 
 def _flag_circles(versions: list[Version]) -> list[Version]:

@@ -15,13 +15,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from ingest.metadata.stated import FIELDS
+from ingest.source import REVIEWED as RULE
 from ingest.source import Draft, Evidence, Statement
 from mappings.authority import BY_KIND
 from mappings.errors import InputError, UnreadableDocument
 from mappings.records import Record
-
-RULE = "review"
-"""Name under which a decision stands among the evidence of a draft."""
 
 
 class Verdict(StrEnum):

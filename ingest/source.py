@@ -8,6 +8,9 @@ from pydantic import Field
 
 from mappings.records import Clause, PrintedLine, Record, RepealNotice
 
+REVIEWED, STATED_BESIDE = "review", "stated_beside"
+"""Rules of evidence that does not stand in the text: a reviewer's decision, a sidecar or a list."""
+
 
 class Line(Record):
     """One line of a source as read, without its line end."""

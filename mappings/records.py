@@ -89,6 +89,8 @@ class Version(Record):
     """Day of the last amendment that this wording contains."""
     effective_from: date | None = None
     """First day it binds, inclusive."""
+    begins_by: str = ""
+    """Who tells that day beside the text: `review`, or the file that states it; empty = nobody."""
     effective_to: date | None = None
     """First day it no longer binds; empty = open."""
     text_from: date | None = None

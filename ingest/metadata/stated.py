@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from ingest.source import Draft, Evidence, Statement
+from ingest.source import STATED_BESIDE, Draft, Evidence, Statement
 
 FIELDS = (
     "title", "number", "issuer", "jurisdiction", "kind", "language",
@@ -82,7 +82,7 @@ def _evidence(field: str, value: str | date, statement: Statement) -> Evidence:
         field=field,
         value=str(value),
         quote=statement.by,
-        rule="stated_beside",
+        rule=STATED_BESIDE,
         confidence=statement.confidence,
     )
 

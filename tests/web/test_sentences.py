@@ -57,6 +57,16 @@ MEASURED = Question(text="x", ranking=Ranking.LEXICAL)
             id="a winner that is lifted",
         ),
         pytest.param(
+            "Binds from 2020-05-01 as corrected by a reviewer.",
+            "经审阅更正，2020-05-01 起施行。",
+            id="a first day that a reviewer told",
+        ),
+        pytest.param(
+            "Binds from 2020-05-01 as stated beside the text by list.csv.",
+            "依文本之外的说明（list.csv），2020-05-01 起施行。",
+            id="a first day that a list told",
+        ),
+        pytest.param(
             "法律 (90) over 部门规章 (50) (立法法 98-100)",
             "法律（效力 90）高于部门规章（效力 50）（立法法 98–100）",
             id="a precedence",
