@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import PurePath
 from typing import NamedTuple
 
 from search.question import Understanding
@@ -29,11 +28,6 @@ class Place(NamedTuple):
     page: int | None = None
     more_files: int = 0
     """Other files that hold the same version."""
-
-    @property
-    def name(self) -> str:
-        """The file with its folder: the way there is long and the same for all."""
-        return "/".join(PurePath(self.file).parts[-2:])
 
     def lines(self, t: Phrases) -> str:
         """First and last line in words."""

@@ -94,6 +94,11 @@ class Page:
         except PlatformError:
             return ()
 
+    @property
+    def knows_folders(self) -> bool:
+        """Whether the reader may be told where files lie on the server."""
+        return self.may(Role.ADMIN)
+
     def readable(self) -> tuple[str, ...]:
         """Collections that the reader may see; raises ServerUnavailable."""
         if self.caller is NOBODY:
