@@ -50,6 +50,7 @@ def test_every_page_is_accessible_and_fits_a_phone(page, name, language):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.usefixtures("evaluated")
 @pytest.mark.parametrize(
     ("name", "tables"),
     [
@@ -57,7 +58,9 @@ def test_every_page_is_accessible_and_fits_a_phone(page, name, language):
         pytest.param("answer with a conflict", 3, id="methods and parts of a score"),
         pytest.param("text under review", 1, id="the evidence of an annotation"),
         pytest.param("feedback", 1, id="the arms"),
-        pytest.param("operations", 1, id="the jobs"),
+        pytest.param("operations", 2, id="the jobs and the indices of builds"),
+        pytest.param("evaluation", 1, id="the runs"),
+        pytest.param("run", 3, id="the figures of a run"),
     ],
 )
 def test_what_a_table_says_is_not_cut_off_on_a_phone(page, name, tables):
@@ -66,6 +69,7 @@ def test_what_a_table_says_is_not_cut_off_on_a_phone(page, name, tables):
     page.goto(address(path, **values))
     for group in page.query_selector_all("details"):
         group.evaluate("one => one.open = true")
+    assert page.locator(".scroll:not(.stacked)").count() == 0
     cut = page.locator(".stacked").evaluate_all(
         "all => all.map(o => o.scrollWidth > o.clientWidth)"
     )
