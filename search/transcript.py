@@ -23,13 +23,21 @@ HEAD = "head"
 def write_transcript(documents: Iterable[Json], file: BinaryIO) -> Head:
     """Write links in order and close with the head; returns it."""
     head = START
+    for line, reached in lines_of(documents):
+        file.write(line)
+        head = reached
+    return head
+
+
+def lines_of(documents: Iterable[Json]) -> Iterator[tuple[bytes, Head]]:
+    """Each line of the file as it is known, and the head reached; the last line tells that head."""
+    head = START
     for document in documents:
         entry = entry_of(document)
         link = written(entry, document.get(F.RECORD), document.get(F.SALT))
-        file.write(canonical(link) + b"\n")
         head = entry.head
-    file.write(canonical({HEAD: head.model_dump()}) + b"\n")
-    return head
+        yield canonical(link) + b"\n", head
+    yield canonical({HEAD: head.model_dump()}) + b"\n", head
 
 
 def verify_transcript(path: Path, *, against: Head | None = None) -> Checked:

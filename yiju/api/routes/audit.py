@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
-from tempfile import TemporaryFile
+from itertools import chain
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import StreamingResponse
 
 from mappings.fields import Fields as F
-from search.chain import START, Stretch, entry_of, read_head
+from search.chain import START, Json, Stretch, entry_of, read_head
 from search.recorded import Listed, Sought, listed
 from search.replayed import Replay
-from search.transcript import write_transcript
+from search.transcript import lines_of
 from yiju.api.access import Administering, Reading
 from yiju.api.limits import FEW_AT_ONCE
 from yiju.api.paging import Cursor, Size, first_of, no_cursor, read_cursor
@@ -24,7 +24,7 @@ from yiju.wire import Kept, Page
 router = APIRouter(prefix="/v1/audit", tags=["audit"], responses=FAULTS)
 
 PART = 1 << 16
-"""Bytes of an export that are sent at once."""
+"""Bytes of an export that are sent at once, and a line more at most."""
 
 
 AuditId = Annotated[str, Path(description="As an answer names its record.", examples=["a1b2"])]
@@ -74,18 +74,24 @@ def verify_chain(
     responses={200: {"content": {"application/x-ndjson": {}}}},
 )
 def export_chain(bench: Administering) -> StreamingResponse:
-    """The whole chain with its head, one link a line, as `yiju audit verify FILE` checks it."""
-    log = bench.service.log
-    file = TemporaryFile()  # noqa: SIM115 - open until it has been sent
-    write_transcript(log.walk(), file)
-    file.seek(0)
+    """The whole chain with its head, one link a line, as `yiju audit verify FILE` checks it.
 
-    def parts() -> Iterator[bytes]:
-        with file:
-            while part := file.read(PART):
-                yield part
+    Sent as it is read: only what ends with the line of the head is whole.
+    """
+    parts = parts_of(bench.service.log.walk())
+    first = next(parts)  # a server that is gone by now is told by a status
+    return StreamingResponse(chain((first,), parts), media_type="application/x-ndjson")
 
-    return StreamingResponse(parts(), media_type="application/x-ndjson")
+
+def parts_of(documents: Iterable[Json]) -> Iterator[bytes]:
+    """The lines of an export, some at once; never more of them are held."""
+    part = bytearray()
+    for line, _ in lines_of(documents):
+        part += line
+        if len(part) >= PART:
+            yield bytes(part)
+            part.clear()
+    yield bytes(part)
 
 
 @router.get("/records/{audit_id}")
