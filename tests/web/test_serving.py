@@ -1,13 +1,16 @@
 """`yiju serve` and `yiju keys`: who is let in before anything is served."""
 
 import re
+from contextlib import ExitStack
+from socket import AF_INET, AF_INET6, create_connection
 
 import pytest
+from patience import PATIENCE
 from typer.testing import CliRunner
 
 from mappings.errors import InvalidSetting, NotFoundError
 from yiju.api.keys import open_keys
-from yiju.api.server import address_of, listener
+from yiju.api.server import address_of, listener, listeners
 from yiju.cli import app
 from yiju.settings import load_settings
 from yiju.wire import Role
@@ -43,6 +46,30 @@ def test_no_address_but_the_loopback_is_served_without_a_key(yiju):
 def test_a_port_that_is_free_is_taken_and_told(host, told):
     with listener(host, 0) as place:
         assert re.fullmatch(told, address_of(place, host))
+
+
+@pytest.mark.parametrize(
+    ("host", "families"),
+    [
+        pytest.param("localhost", {AF_INET, AF_INET6}, id="the name of both"),
+        pytest.param("127.0.0.1", {AF_INET}, id="IPv4 alone"),
+        pytest.param("::1", {AF_INET6}, id="IPv6 alone"),
+    ],
+)
+def test_localhost_is_listened_at_by_every_way_it_is_called(host, families):
+    with ExitStack() as closing:
+        places = [closing.enter_context(place) for place in listeners(host, 0)]
+        assert {place.family for place in places} == families
+        assert len({place.getsockname()[1] for place in places}) == 1
+        for place in places:
+            create_connection(place.getsockname()[:2], timeout=PATIENCE).close()
+
+
+def test_a_port_that_another_holds_on_one_way_to_localhost_is_told(yiju):
+    with listener("::1", 0) as place:
+        port = str(place.getsockname()[1])
+        with pytest.raises(InvalidSetting, match=f"cannot listen on ::1, port {port}"):
+            yiju("serve", "--host", "localhost", "--port", port)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from errno import EADDRINUSE
 from socket import AF_INET, AF_INET6, create_server, socket
 from typing import cast
 
@@ -62,10 +63,32 @@ def listener(host: str, port: int) -> socket:
     try:
         return create_server((host, port), family=AF_INET6 if ":" in host else AF_INET)
     except OSError as fault:
-        raise InvalidSetting(
-            f"cannot listen on {host}, port {port}: {fault.strerror or fault}",
-            remedy="Give another with --port; 0 takes any that is free.",
-        ) from fault
+        raise _not_to_be_had(host, port, fault) from fault
+
+
+def _not_to_be_had(host: str, port: int, fault: OSError) -> InvalidSetting:
+    return InvalidSetting(
+        f"cannot listen on {host}, port {port}: {fault.strerror or fault}",
+        remedy="Give another with --port; 0 takes any that is free.",
+    )
+
+
+def listeners(host: str, port: int) -> list[socket]:
+    """Every place that a host stands for, on one port; see `listener`.
+
+    A browser takes `localhost` for IPv6 or IPv4 as it likes, whatever the machine's own files say.
+    """
+    if host != "localhost":
+        return [listener(host, port)]
+    places = [listener("127.0.0.1", port)]
+    try:
+        places.append(create_server(("::1", places[0].getsockname()[1]), family=AF_INET6))
+    except OSError as fault:
+        # A machine without IPv6 has one place; a port that another program holds there is told.
+        if fault.errno == EADDRINUSE and port:
+            places[0].close()
+            raise _not_to_be_had("::1", port, fault) from fault
+    return places
 
 
 def address_of(place: socket, host: str) -> str:

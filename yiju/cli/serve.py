@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Annotated
 
 import typer
@@ -19,7 +19,7 @@ def serve(
     from yiju.api.access import LOOPBACK
     from yiju.api.app import create_app
     from yiju.api.keys import open_keys
-    from yiju.api.server import address_of, listener, server
+    from yiju.api.server import address_of, listeners, server
 
     settings = load_settings()
     if host not in LOOPBACK and open_keys(settings).empty:
@@ -27,6 +27,7 @@ def serve(
             f"no key guards {host}: everybody who reaches it could do everything",
             remedy="Make one with `yiju keys create NAME`, or serve on 127.0.0.1.",
         )
-    with listener(host, port) as place, suppress(KeyboardInterrupt):
-        typer.echo(address_of(place, host))
-        server(create_app(settings)).run(sockets=[place])
+    with ExitStack() as closing, suppress(KeyboardInterrupt):
+        places = [closing.enter_context(place) for place in listeners(host, port)]
+        typer.echo(address_of(places[0], host))
+        server(create_app(settings)).run(sockets=places)
