@@ -11,13 +11,13 @@ from elasticsearch import ApiError, helpers
 from mappings.errors import ServerRefused
 from mappings.index.builds import Builds
 from mappings.index.bulk import Outcome, stream
-from mappings.index.faults import reason_of, translated
+from mappings.index.faults import refusal, translated
 from mappings.index.keys import document_key
 
 JsonDict = dict[str, Any]
 ACCEPT = "application/vnd.elasticsearch+json; compatible-with=8"
 ACCEPT_LINES = "application/vnd.elasticsearch+x-ndjson; compatible-with=8"
-CONFLICT = 409
+CONFLICT, FAILED = 409, 500
 # The helper's own None would wait for ever for a server that hangs.
 AS_THE_CLIENT = cast("float", DEFAULT)
 
@@ -148,7 +148,7 @@ class Index(Builds):
             )
         for response in answer.body["responses"]:
             if "error" in response:
-                raise ServerRefused(f"a search failed: {reason_of(response)}")
+                raise refusal(response.get("status", FAILED), response)
         return list(answer.body["responses"])
 
     def search(self, request: JsonDict, *, kind: str = "passages") -> JsonDict:

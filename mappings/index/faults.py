@@ -33,16 +33,19 @@ def translated() -> Iterator[None]:
     except TransportFault as fault:
         raise ServerUnavailable(f"Elasticsearch cannot be reached: {fault.message}") from fault
     except ApiError as fault:
-        raise _platform_error(fault) from fault
+        raise refusal(fault.meta.status, fault.body) from fault
 
 
-def _platform_error(fault: ApiError) -> PlatformError:
-    status = fault.meta.status
+def refusal(status: int, body: Any) -> PlatformError:
+    """The platform's error for a status and a body of the server, of one search among several too.
+
+    While a node opens its indices each search is answered 503: that passes.
+    """
     if status in DENIED:
         return AccessDenied(f"Elasticsearch refused the request ({status})")
     if status in BUSY:
         return ServerOverloaded(f"Elasticsearch is overloaded or not ready ({status})")
-    return ServerRefused(f"Elasticsearch answered {status}: {reason_of(fault.body)}")
+    return ServerRefused(f"Elasticsearch answered {status}: {reason_of(body)}")
 
 
 def reason_of(error: Any) -> str:
