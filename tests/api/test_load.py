@@ -31,6 +31,8 @@ def test_load_brings_no_error_and_every_request_into_the_audit(local_app, lamps,
     searches = {one.request_id: one.audit_id for one in seen if one.kind == "search"}
     assert len(searches) == REQUESTS / 2
     log = lamps.service.log
-    kept = {row[F.RECORD]["request_id"]: row[F.AUDIT_ID] for row in log.walk() if F.RECORD in row}
+    # Other tests ask the same collection without a request.
+    records = [row for row in log.walk() if F.RECORD in row]
+    kept = {row[F.RECORD].get("request_id"): row[F.AUDIT_ID] for row in records}
     assert {name: kept.get(name) for name in searches} == searches
     log.verify()
