@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mappings.authority import NATIONAL, rung_of
 from mappings.records import Part, Record, citation_of
-from search.contradictions.clauses import HAN
+from mappings.typography import HAN
 
 LAWS = ("constitution", "law", "npc_decision")
 BINDING_FORCE = 50

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from search.contradictions.clauses import HAN
+from mappings.typography import HAN
 from search.contradictions.duties import duties
 from search.contradictions.signs import in_order, signs_of
 from search.contradictions.subject import Sentence

@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from mappings.typography import HAN
 from search.contradictions.duties import duties
 from search.contradictions.signs import in_order, signs_of
 from search.quantities import located, without_quantities
 
-HAN = re.compile(r"[\u3400-\u9fff]")
 # Up to its comma a condition is no part of the duty: whoever speaks of another speaks of another
 # case.
 _CASE = re.compile(

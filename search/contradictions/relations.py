@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 
 from mappings.tokens import stems
-from mappings.typography import narrow
+from mappings.typography import HAN, narrow
 from search.contradictions.adjudication import Side
-from search.contradictions.clauses import HAN, cited_in
+from search.contradictions.clauses import cited_in
 
 # What titles of every field have: "Guidance – Regulation of Spot Commodity Activities" is about
 # spot commodities.
