@@ -16,12 +16,12 @@ _DECIMALS = 4
 _SKIPPED_ZERO = re.compile(
     "零(?=[一二两三四五六七八九][十百千])"
 )  # 三万五百; but 一千八百一 is 1810
-_SMALL = (
+SMALL = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
     "nineteen",
 )
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _GREAT = ((10**9, "billion"), (10**6, "million"), (10**3, "thousand"), (10**2, "hundred"))
 
 
@@ -94,7 +94,7 @@ def in_words(value: int) -> str:
             rest = value % size
             joint = " and " if rest < 100 else " "  # noqa: PLR2004 - one hundred and five
             return f"{in_words(value // size)} {name}" + (joint + in_words(rest) if rest else "")
-    if value < len(_SMALL):
-        return _SMALL[value]
+    if value < len(SMALL):
+        return SMALL[value]
     tens, ones = divmod(value, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
+    return TENS[tens - 2] + (f"-{SMALL[ones]}" if ones else "")

@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from mappings.numerals import read_number
-from search.units import CURRENCIES, SCALES, SPELLED, UNITS, in_words
+from search.units import CURRENCIES, SCALES, SPELLED, UNITS, read_words
 
 
 class Quantity(NamedTuple):
@@ -166,7 +166,7 @@ def value_of(written: str) -> float | None:
     """Value of a number with digits, numerals or both: 1.5万, 三千, 2,000."""
     plain = written.replace(",", "")
     if plain[:1].isalpha() and plain.isascii():
-        return in_words(plain)
+        return read_words(plain)
     if "点" in plain:
         whole, _, tenths = plain.partition("点")
         digits = [read_number(digit) or 0 for digit in tenths]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from mappings.spellings import SMALL, TENS
+
 # Written form → dimension and size. Working days stay apart from days, months from days: neither
 # has a fixed number of the other.
 UNITS: dict[str, tuple[str, float]] = {
@@ -99,31 +101,23 @@ CURRENCIES: dict[str, str] = {
 SCALES: dict[str, float] = {"million": 1e6, "billion": 1e9}
 """Words behind a sum that make it larger."""
 
-_SMALL = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_VALUES = {"a": 1, "an": 1} | {word: value for value, word in enumerate(_SMALL, start=1)}
-_VALUES |= {word: 10 * value for value, word in enumerate(_TENS, start=2)}
-_TEN = "|".join(_TENS)
-_UNIT = "|".join(_SMALL[:9])
+_VALUES = {"a": 1, "an": 1} | {word: value for value, word in enumerate(SMALL)}
+_VALUES |= {word: 10 * value for value, word in enumerate(TENS, start=2)}
+_TEN = "|".join(TENS)
+_UNIT = "|".join(SMALL[1:10])
 _BELOW_HUNDRED = (
     # forty-five is no forty to five
     rf"(?:(?:{_TEN})[ -](?:{_UNIT})\b|(?:{_TEN})(?![ -](?:{_UNIT})\b)"
-    rf"|{'|'.join(sorted(_SMALL, key=len, reverse=True))})"
+    rf"|{'|'.join(sorted(SMALL[1:], key=len, reverse=True))})"
 )
 # Below one thousand: beyond that, texts write digits.
 SPELLED = rf"\b(?:(?:an?|{_UNIT}) hundred(?: and {_BELOW_HUNDRED})?|{_BELOW_HUNDRED})\b"
 
 
-def in_words(written: str) -> int | None:
+def read_words(written: str) -> int | None:
     """Value of a number below one thousand in English words; None for what is none."""
-    hundreds, _, rest = (
-        written.rpartition(" hundred") if "hundred" in written else ("", "", written)
-    )
-    parts = re.split("[ -]", rest.removeprefix(" and ")) if rest else []
-    values = [_VALUES.get(word) for word in (*parts, *([hundreds] if hundreds else []))]
-    if not all(values):
-        return None
-    return sum(value or 0 for value in values) + 99 * (_VALUES.get(hundreds) or 0)
+    hundreds, _, rest = written.rpartition(" hundred")
+    below = re.split("[ -]", rest.removeprefix(" and ")) if rest else []
+    values = [_VALUES.get(word, 0) for word in below]
+    values += [100 * _VALUES.get(hundreds, 0)] if hundreds else []
+    return sum(values) if all(values) else None

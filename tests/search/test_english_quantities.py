@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from search.quantities import quantities
-from search.units import in_words
+from search.units import read_words
 
 DAY = 24
 
@@ -65,4 +65,4 @@ def test_counts_and_periods_differ_where_both_cannot_hold(one, other, differ):
     ],
 )
 def test_words_are_read_as_numbers_below_one_thousand(written, value):
-    assert in_words(written) == value
+    assert read_words(written) == value
