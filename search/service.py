@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from mappings.index import Index, constants_of, dictionary_of
@@ -79,6 +80,12 @@ class Service:
         self.headings = Headings(desk.index)
         self.signposts = Signposts(self.catalogue)
         self.log = AuditLog(desk.index)
+
+    def ordered_by(self, models: Models) -> Service:
+        """The same service with other ranking models; catalogue and vocabulary stay warm."""
+        other = copy(self)
+        other.desk = replace(self.desk, models=models)
+        return other
 
     def answer(
         self, question: Question, *, request_id: str | None = None

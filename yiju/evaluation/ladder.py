@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
-from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -66,9 +64,7 @@ class Climb:
     def ordered(self, *, without: frozenset[str] = frozenset()) -> AuditedRetrievalResult:
         """The methods of the plan, ordered by the model, or by what is left of it; no arbiter."""
         inquiry, recalled = self._planned
-        # A copy with another desk: catalogue and vocabulary are kept.
-        service = copy(self.service)
-        service.desk = replace(service.desk, models=service.desk.models.without(without))
+        service = self.service.ordered_by(self.service.desk.models.without(without))
         return self._unruled(inquiry, recalled, service.rank(inquiry, recalled))
 
     def answered(self) -> AuditedRetrievalResult:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from copy import copy
-from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -55,22 +53,16 @@ def cross_validate(
 
 
 def cross_answer(
-    rows: Sequence[Example],
-    service: Service,
-    *,
-    penalty: float = PENALTY,
-    apart: Callable[[Example], str] = by_question,
+    rows: Sequence[Example], service: Service, *, penalty: float = PENALTY
 ) -> tuple[Reached, ...]:
     """What whole answers reach, arbiter included, under weights that have not seen the question.
 
     Ranks are those of the first ten; no record is kept.
     """
     ranks: list[Array] = [np.empty(0)] * len(rows)
-    for held, weights in _folds(rows, penalty, apart):
+    for held, weights in _folds(rows, penalty, by_question):
         order = model_of(weights, trained_on="the other folds", measured="here")
-        # A copy with another desk: catalogue and vocabulary are kept.
-        fold = copy(service)
-        fold.desk = replace(service.desk, models=Models(default=order))
+        fold = service.ordered_by(Models(default=order))
         answered = run(
             [rows[at].question for at in held],
             lambda question, /, fold=fold: fold.find(question, Stopwatch()),
