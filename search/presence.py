@@ -76,14 +76,17 @@ def key_terms(
     topic = subject.topic
     if topic and tells_enough(topic, passages) and not any(held[term] for term in topic.terms):
         return topic.terms
-    return _outweighing(asked, subject, held, passages)
+    return _outweighing(asked, subject, absent, held, passages)
 
 
 def _outweighing(
-    asked: Understanding, subject: Subject, held: Mapping[str, int], passages: int
+    asked: Understanding,
+    subject: Subject,
+    absent: Sequence[Keyword],
+    held: Mapping[str, int],
+    passages: int,
 ) -> tuple[str, ...]:
     """The absent words, where they are coined, or outweigh the others and no tale is told."""
-    absent = [word for word in subject.terms if not held[word.term]]
     bridged = any(
         word.expansions and held[word.term] and not _is_asked_for(word.term, asked.text)
         for word in subject.terms
