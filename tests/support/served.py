@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import httpx2
 from patience import PATIENCE, eventually
 
+from yiju.api.server import address_of, listener
 from yiju.api.server import server as server_of
 
 YIJU = (sys.executable, "-c", "from yiju.cli import main; main()")
@@ -20,8 +21,9 @@ AT_WORK = {"waiting", "running"}
 @contextmanager
 def served(app) -> Iterator[str]:
     """The address of the running application."""
-    server = server_of(app, host="127.0.0.1", port=0)
-    thread = Thread(target=server.run, daemon=True)
+    server, place = server_of(app), listener("127.0.0.1", 0)
+    address = address_of(place, "127.0.0.1").rstrip("/")
+    thread = Thread(target=server.run, kwargs={"sockets": [place]}, daemon=True)
     thread.start()
 
     def has_started() -> bool:
@@ -30,8 +32,7 @@ def served(app) -> Iterator[str]:
 
     try:
         eventually(has_started)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
+        yield address
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

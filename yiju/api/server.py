@@ -96,12 +96,10 @@ def address_of(place: socket, host: str) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{place.getsockname()[1]}/"
 
 
-def server(app: FastAPI, *, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Server:
-    """A server for the application, not yet started; run with a listener, it needs no address."""
+def server(app: FastAPI) -> uvicorn.Server:
+    """A server for the application, not yet started; it is run with its listeners."""
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
         http=Impatient,
         ws="none",
         log_level="warning",
