@@ -5,6 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from pages import COMPLAINT, WORK, address, grave
 from playwright.sync_api import expect
 
+from search.question import Question, Ranking
+
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 PAGES = {
@@ -50,14 +52,22 @@ def test_every_page_is_accessible_and_fits_a_phone(page, name, language):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-@pytest.mark.usefixtures("evaluated")
+@pytest.fixture(scope="module")
+def two_arms(examples_bench):
+    """An answer of each of two rankings, so that feedback has arms to hold against each other."""
+    for ranking in (Ranking.FULL, Ranking.LEXICAL):
+        examples_bench.ask(Question(text=COMPLAINT, ranking=ranking))
+    examples_bench.index.refresh("audit")
+
+
+@pytest.mark.usefixtures("evaluated", "two_arms")
 @pytest.mark.parametrize(
     ("name", "tables"),
     [
         pytest.param("proved absent", 2, id="the counts of a proof, and why methods were skipped"),
         pytest.param("answer with a conflict", 3, id="methods and parts of a score"),
         pytest.param("text under review", 1, id="the evidence of an annotation"),
-        pytest.param("feedback", 1, id="the arms"),
+        pytest.param("feedback", 2, id="the arms and their differences"),
         pytest.param("operations", 2, id="the jobs and the indices of builds"),
         pytest.param("evaluation", 1, id="the runs"),
         pytest.param("run", 3, id="the figures of a run"),

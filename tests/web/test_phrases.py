@@ -55,6 +55,14 @@ def test_both_languages_hold_the_same_words_with_the_same_holes():
             assert holes(text) == holes(english[group][name]), f"{group}.{name}"
 
 
+def test_every_table_stands_below_itself_on_a_phone():
+    """Some are shown only where there is much to tell: a browser hardly meets them."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in TEMPLATES}
+    assert [
+        name for name, text in texts.items() if re.search(r'class="scroll(?! stacked)', text)
+    ] == []
+
+
 def test_no_name_is_hidden_by_an_attribute_of_a_dictionary():
     names = {name for group in phrases(Language.ZH).values() for name in group}
     assert not names & set(dir({}))
