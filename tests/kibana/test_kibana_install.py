@@ -1,10 +1,7 @@
 """Handing Kibana its objects: what is sent, and what helps where they are not taken."""
 
-import json
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
-
 import pytest
+from kibana_server import address, kibana_running
 
 from mappings.errors import ServerRefused, ServerUnavailable
 from yiju.kibana import install, saved_objects
@@ -13,43 +10,10 @@ from yiju.settings import Settings
 OBJECTS = list(saved_objects("laws"))
 
 
-class Kibana(BaseHTTPRequestHandler):
-    """Takes an import as Kibana's documentation says."""
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
-        good = (
-            self.headers.get("kbn-xsrf")
-            and self.headers["Content-Type"].startswith("multipart/form-data")
-            and b'name="file"; filename="yiju.ndjson"' in body
-        )
-        status = 400 if not good else 401 if not self.headers.get("Authorization") else 200
-        self.server.asked.append(self.path)
-        count = body.count(b'"coreMigrationVersion"')
-        told = self.server.says or json.dumps({"success": True, "successCount": count}).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(told)))
-        self.end_headers()
-        self.wfile.write(told)
-
-    def log_message(self, *_):
-        """Say nothing."""
-
-
 @pytest.fixture
 def server():
-    server = HTTPServer(("127.0.0.1", 0), Kibana)
-    server.asked, server.says = [], b""
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def address(server):
-    return f"http://127.0.0.1:{server.server_port}"
+    with kibana_running() as server:
+        yield server
 
 
 @pytest.mark.parametrize(

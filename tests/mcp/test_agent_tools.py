@@ -5,11 +5,9 @@ Each test is run twice: the tools search here, and they ask a running `yiju serv
 
 import json
 import subprocess
-from contextlib import contextmanager
 
 import pytest
-from anyio.from_thread import start_blocking_portal
-from mcp import Client, StdioServerParameters
+from agent import COMMAND, started
 from mcp_types import TextContent
 from served import YIJU, spawned
 
@@ -18,7 +16,6 @@ from yiju.mcp.replies import Article, Found
 from yiju.mcp.server import INSTRUCTIONS
 from yiju.works.rows import History
 
-COMMAND = [*YIJU, "mcp"]
 AS_OF = {"as_of": "2026-06-01"}
 
 
@@ -55,18 +52,6 @@ def environment(request, tmp_path_factory):
         return given
     home = tmp_path_factory.mktemp("agent") / "home"
     return given | {"YIJU_HOME": str(home), "YIJU_COLLECTION": "examples"}
-
-
-@contextmanager
-def started(environment, *options):
-    """One client of the command, and the thread that its loop runs in."""
-    command, *args = COMMAND
-    server = StdioServerParameters(command=command, args=[*args, *options], env=environment)
-    with (
-        start_blocking_portal() as portal,
-        portal.wrap_async_context_manager(Client(server, read_timeout_seconds=120)) as client,
-    ):
-        yield portal, client
 
 
 @pytest.fixture(scope="module")

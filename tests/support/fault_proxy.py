@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
+from ssl import SSLContext
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
@@ -57,8 +58,8 @@ class FaultProxy:
 
 
 @contextmanager
-def fault_proxy(target: str, **given) -> Iterator[FaultProxy]:
-    """Run a proxy before the server at `target` until the end of the block."""
+def fault_proxy(target: str, *, tls: SSLContext | None = None, **given) -> Iterator[FaultProxy]:
+    """Run a proxy before the server at `target` until the end of the block; with `tls`, https."""
     proxy = FaultProxy(target, **given)
 
     class Handler(BaseHTTPRequestHandler):
@@ -98,7 +99,9 @@ def fault_proxy(target: str, **given) -> Iterator[FaultProxy]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    proxy.url = f"http://127.0.0.1:{server.server_port}"
+    if tls:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
+    proxy.url = f"http{'s' if tls else ''}://127.0.0.1:{server.server_port}"
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

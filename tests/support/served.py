@@ -66,9 +66,11 @@ class Spawned(NamedTuple):
 
 
 @contextmanager
-def spawned(environment: Mapping[str, str], *, patience: float = PATIENCE) -> Iterator[Spawned]:
+def spawned(
+    environment: Mapping[str, str], *options: str, patience: float = PATIENCE
+) -> Iterator[Spawned]:
     """Run `yiju serve` with further variables until the end of the block, once it is ready."""
-    command = [*YIJU, "serve", "--port", "0"]
+    command = [*YIJU, "serve", "--port", "0", *options]
     process = subprocess.Popen(
         command, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
     )
