@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import subprocess
 import sys
 from importlib.resources import files
@@ -103,13 +102,3 @@ def test_the_names_handed_to_the_service_are_settings():
     named = set(re.findall(r"\b(YIJU_\w+)[=:]", DOCKERFILE + str(FILES)))
     named |= {name for one in FILES.values() for name in one["services"]["yiju"]["environment"]}
     assert named <= known
-
-
-def test_the_commands_of_the_page_exist():
-    page = (DOCKER / "README.md").read_text("utf-8")
-    commands = re.findall(r"\byiju ((?:kibana \w+|keys create|ingest)[^\n`#>]*)", page)
-    assert len(commands) >= 5
-    for command in commands:
-        words = [word for word in shlex.split(command) if not word.startswith("-")]
-        name = words[:1] if words[0] == "ingest" else words[:2]
-        assert CliRunner().invoke(app, [*name, "--help"]).exit_code == 0

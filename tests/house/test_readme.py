@@ -1,33 +1,20 @@
 """Every command that README and docs show is run, and prints what they show."""
 
 import re
-import shlex
-from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from newcomer import Newcomer
+from spoken import PAGES, ROOT, shown
 
 from mappings.fields import KINDS
 from mappings.index import Index
-from yiju.cli import app
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 RECORDED = re.compile(r"^recorded as (\w+)$", re.MULTILINE)
 SPOKEN = ("demo", "mine")
 """Collections that the pages name."""
 LEFT = ("chain.jsonl",)
 """Files that their commands write beside the examples."""
-
-
-def shown(text):
-    """Commands of the console blocks, each with the lines shown below it."""
-    for block in BLOCK.findall(text):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, *lines = part.rstrip("\n").split("\n")
-            yield command, lines
 
 
 def unmatched(lines, printed):
@@ -43,7 +30,7 @@ def unmatched(lines, printed):
 
 
 @pytest.fixture
-def run(monkeypatch, node_settings, es_client):
+def run(node_settings, es_client):
     """Run a command as a newcomer would, at 80 columns, in a home without these collections.
 
     AUDIT_ID in it is the id that an earlier one told last, ~/.yiju the home of the run.
@@ -53,21 +40,12 @@ def run(monkeypatch, node_settings, es_client):
         for kind in KINDS:
             for name in index.all_of(kind):
                 index.drop(name)
-    for name in ("YIJU_ES_URL", "YIJU_ENCODER", "YIJU_COLLECTION"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("YIJU_HOME", str(node_settings.home))
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.chdir(ROOT)
-
-    recorded = []
+    one, recorded = Newcomer(ROOT, {"YIJU_HOME": str(node_settings.home)}), []
 
     def run(command):
         if "AUDIT_ID" in command:
             command = command.replace("AUDIT_ID", recorded[-1])
-        command = command.replace("~/.yiju", str(node_settings.home))
-        words = shlex.split(command.replace("make demo", "yiju demo"))
-        assert words[0] == "yiju"
-        result = CliRunner().invoke(app, words[1:], catch_exceptions=False)
+        result = one.types(command.replace("~/.yiju", str(node_settings.home)))
         recorded.extend(RECORDED.findall(result.stdout))
         return result
 
@@ -78,7 +56,7 @@ def run(monkeypatch, node_settings, es_client):
 
 @pytest.mark.model
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if BLOCK.search(page.read_text("utf-8"))], ids=lambda p: p.name
+    "page", [page for page in PAGES if [*shown(page.read_text("utf-8"))]], ids=lambda p: p.name
 )
 def test_what_a_page_shows_is_what_its_commands_print(page, run):
     for command, lines in shown(page.read_text(encoding="utf-8")):
@@ -88,7 +66,7 @@ def test_what_a_page_shows_is_what_its_commands_print(page, run):
 
 
 def test_the_readme_shows_the_way_from_the_demo_to_texts_of_ones_own():
-    commands = [command for command, _ in shown(PAGES[0].read_text(encoding="utf-8"))]
+    commands = [command for command, _ in shown((ROOT / "README.md").read_text("utf-8"))]
     assert commands[0] == "make demo"
     assert {command.split()[1] for command in commands[1:]} >= {"ingest", "search"}
 
