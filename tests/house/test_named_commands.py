@@ -2,14 +2,13 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 import typer.main
+from spoken import ROOT, spelt_out
 
 from yiju.cli import app
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     path
     for pattern in ("*.md", "docs/**/*.md", "docker/*.md", "examples/*.md")
@@ -39,13 +38,6 @@ def named():
         each = (one for command in found for one in spelt_out(" ".join(command.split())))
         for command in dict.fromkeys(each):
             yield pytest.param(command, id=f"{path.relative_to(ROOT)}: {command}")
-
-
-def spelt_out(command):
-    """`works list | show` is two commands of one group."""
-    first, *others = command.split(" | ")
-    yield first
-    yield from (f"{first.rpartition(' ')[0]} {other}" for other in others)
 
 
 def refusal(command):

@@ -26,7 +26,10 @@ NOT_RUN = (
     (r"make check$", "the step before this run, see .ci/run"),
     (r"make test-llm$", "the step behind this run, see .ci/run"),
     (r"make docs$", "it writes into the checkout; what it writes: tests/house/test_pages.py"),
-    (r"pipx install ", "it fetches from a registry; what it installs: tests/house/test_wheel.py"),
+    (
+        r"(pipx|uv tool) install ",
+        "it fetches from a registry; what it installs: tests/house/test_wheel.py",
+    ),
     (r"docker compose ", "it needs a daemon; its files: tests/docker_files/test_docker_files.py"),
     (r"curl ", "run, with what it answers, by tests/client/test_client.py"),
     (

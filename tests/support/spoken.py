@@ -12,7 +12,11 @@ PAGES = [
     for pattern in ("README.md", "CONTRIBUTING.md", "docs/**/*.md", "docker/*.md", "examples/*.md")
     for path in sorted(ROOT.glob(pattern))
 ]
-PROGRAMS = ("yiju", "make", "python", "pipx", "docker", "curl", "cp", "export")
+PROGRAMS = (
+    *("yiju", "make", "python", "curl", "cp", "export"),
+    *("docker", "kubectl", "pipx", "pip", "uv", "apt", "apt-get", "brew", "git", "systemctl"),
+)
+"""First words of what is a command; the later ones stand nowhere yet, or cannot be run here."""
 REQUESTED = {"docker", "tasks"}
 """Folders whose pages tell requests to send; elsewhere they stand in lists of routes."""
 
@@ -21,6 +25,8 @@ QUOTED = re.compile(r"`([^`]+)`")
 TYPED = re.compile(rf"(?:\.venv/bin/)?(?:{'|'.join(PROGRAMS)}) [\w'\"./-].*")
 REQUEST = re.compile(r"(?:GET|POST|PUT) [/_]\S+(?: \{.*\})?")
 REMARK = re.compile(r" {2,}#.*")
+OR = re.compile(r"# or: (.+)")
+"""Behind a command, another one for the same."""
 CONTAINED = re.compile(r"\brun --rm .*?\b(yiju [a-z].*)")
 """What is run in a container can be run without."""
 
@@ -45,7 +51,8 @@ def blocks(page: Path) -> Iterator[Block]:
     """Blocks of commands without output, those of no language too, and entries for an agent."""
     for kind, block in FENCED.findall(page.read_text(encoding="utf-8")):
         if kind in {"sh", ""}:
-            lines = [REMARK.sub("", line) for line in block.splitlines() if TYPED.fullmatch(line)]
+            rows = [row for row in block.splitlines() if TYPED.fullmatch(row)]
+            lines = [one for row in rows for one in (REMARK.sub("", row), *OR.findall(row))]
         elif kind == "json":
             servers = json.loads(block)["mcpServers"].values()
             lines = [" ".join([server["command"], *server["args"]]) for server in servers]
