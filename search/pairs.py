@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from mappings.typography import narrow
 
 Codes = NDArray[np.int64]
+Letters = NDArray[np.int32]
+Places = NDArray[np.intp]
 Column = NDArray[np.float64]
 # A pair of letters and the text that holds it as one number: a code point needs 18 bits here, and a
 # pool holds far fewer than 2²⁷ texts.
@@ -22,6 +24,10 @@ SPOKEN = (
     (0x3400, 0xD7FF),  # Han, Kana above 0x3400, Hangul
     (0x20000, 0x3FFFF),  # rare Han
 )
+ALPHABETS = 0x3000
+"""Letters below this one are of an alphabet: a pool holds a few dozen of them."""
+MOST_CELLS = 1 << 24
+"""Bytes of the largest table of pairs."""
 NARROWED = 0x10000
 """Signs below this one are read by a table, those above stand for themselves."""
 
@@ -37,12 +43,39 @@ def pair_codes(texts: Sequence[str]) -> tuple[Codes, Codes]:
     letters = _letters().take(points, mode="clip")  # a third of the time of an index
     rare = np.flatnonzero(points >= NARROWED)
     letters[rare] = np.where(_speaks(points[rare]), points[rare], 0)
-    spoken = np.flatnonzero(letters != 0)
-    letters, owners = letters[spoken], np.repeat(np.arange(len(texts)), lengths)[spoken]
-    held = (letters[:-1] << LETTER_BITS | letters[1:]) << TEXT_BITS | owners[:-1]
+    spoken = np.flatnonzero(letters != 0)  # of truths: of numbers it takes three times as long
+    owners = np.repeat(np.arange(len(texts), dtype=np.int32), lengths).take(spoken)
+    letters = letters.take(spoken)
+    if letters.max(initial=0) < ALPHABETS:
+        known = np.flatnonzero(np.bincount(letters, minlength=1))
+        if len(known) ** 2 * len(texts) <= MOST_CELLS:
+            return _by_table(letters, owners, known, len(texts))
+    return _by_order(letters, owners)
+
+
+def _by_order(letters: Letters, owners: Letters) -> tuple[Codes, Codes]:
+    """Pairs of which there may be millions: sorted, so that equal ones stand together."""
+    wide = letters.astype(np.int64)
+    held = (wide[:-1] << LETTER_BITS | wide[1:]) << TEXT_BITS | owners[:-1]
     held = np.sort(held[owners[:-1] == owners[1:]])
     found = held[_begins(held)]  # np.unique takes five times as long
     return found >> TEXT_BITS, found & ((1 << TEXT_BITS) - 1)
+
+
+def _by_table(letters: Letters, owners: Letters, known: Places, texts: int) -> tuple[Codes, Codes]:
+    """Pairs of an alphabet: a table of all that there may be is filled, twice as quick."""
+    places = np.zeros(ALPHABETS, np.int32)
+    places[known] = np.arange(len(known))
+    numbers = places.take(letters)
+    pairs = (numbers[:-1] * np.int32(len(known)) + numbers[1:]) * np.int32(texts) + owners[:-1]
+    held = np.zeros(len(known) ** 2 * texts, bool)
+    # Few pairs are of two texts: to leave them out is quicker than to choose the others.
+    held[np.delete(pairs, np.flatnonzero(owners[:-1] != owners[1:]))] = True
+    found = np.flatnonzero(held)
+    pair = found // texts
+    first = pair // len(known)
+    second = pair - first * len(known)
+    return known[first] << LETTER_BITS | known[second], found - pair * texts
 
 
 def _begins(ordered: Codes) -> NDArray[np.intp]:
@@ -51,10 +84,10 @@ def _begins(ordered: Codes) -> NDArray[np.intp]:
 
 
 @cache
-def _letters() -> Codes:
+def _letters() -> Letters:
     """What each sign below `NARROWED` is read as, in small letters; 0 where it says nothing."""
     read = [ord(narrow(chr(point)).lower()[0]) for point in range(NARROWED)]
-    points = np.array([*read, 0], np.int64)
+    points = np.array([*read, 0], np.int32)
     return np.where(_speaks(points), points, 0)
 
 
