@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mappings.records import Span
 from search.question import Keyword
-from search.wordforms import holds
+from search.wordforms import holders, holds
 
 # A sentence ends at its mark or at the end of its line; a point within 3.2.1 ends none.
 SENTENCE = re.compile(
@@ -103,12 +103,11 @@ def occurrences(text: str, words: Sequence[str]) -> list[Place]:
 def _best(folded: str, sentences: Sequence[Place], keywords: Sequence[Keyword]) -> Place:
     if not keywords or len(sentences) == 1:
         return sentences[0]
-
-    def mass(place: Place) -> float:
-        words = folded[place.start : place.end]
-        return sum([word.rarity for word in keywords if holds(words, word)])
-
-    return max(sentences, key=mass)  # max keeps the first of equals
+    masses = [0.0] * len(sentences)
+    for word in keywords:
+        for number in holders(folded, sentences, word):
+            masses[number] += word.rarity
+    return sentences[masses.index(max(masses))]
 
 
 def _snippet(text: str, sentences: Sequence[Place], place: Place) -> str:

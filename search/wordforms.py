@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 
 from search.question import Keyword
@@ -29,7 +31,29 @@ def holds(folded: str, keyword: Keyword) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)  # asked of every sentence of every candidate
+def holders(folded: str, places: Sequence[tuple[int, int]], keyword: Keyword) -> set[int]:
+    """Which places of a folded text hold a keyword, in one run over all of them.
+
+    They are in order, and none begins or ends within a word.
+    """
+    signs, words = _sought(keyword.term, keyword.expansions)
+    starts, end = [start for start, _ in places], places[-1][1]
+    held = set[int]()
+    for form, alone in (*((sign, None) for sign in signs), *words):
+        at = folded.find(form, starts[0], end)
+        while at >= 0:
+            number = bisect_right(starts, at) - 1
+            last = places[number][1]
+            if at + len(form) > last:  # it goes on beyond the place
+                at = folded.find(form, at + 1, end)
+                continue
+            if alone is None or alone.search(folded, at, last):
+                held.add(number)
+            at = folded.find(form, max(last, at + 1), end)
+    return held
+
+
+@lru_cache(maxsize=4096)  # asked of every text of every pool
 def _sought(
     term: str, expansions: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[tuple[str, re.Pattern[str]], ...]]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.question import Keyword
-from search.wordforms import forms_of, holds
+from search.wordforms import forms_of, holders, holds
 
 
 def keyword(term, *expansions):
@@ -43,6 +43,16 @@ def test_a_word_is_held_where_a_pattern_with_its_bounds_finds_it(text, forms):
         re.search(rf"\b{re.escape(form)}\b" if _latin(form) else re.escape(form), text) is not None
         for form in forms_of(one)
     )
+
+
+@given(st.lists(LETTERS, min_size=1, max_size=4), LETTERS.filter(str.strip))
+def test_of_several_lines_those_hold_a_keyword_that_do_by_themselves(lines, form):
+    places, start = [], 0
+    for line in lines:
+        places.append((start, start + len(line)))
+        start += len(line) + 1
+    held = {number for number, line in enumerate(lines) if holds(line, keyword(form))}
+    assert holders("\n".join(lines), places, keyword(form)) == held
 
 
 def _latin(form):
