@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -49,7 +49,14 @@ class LinearModel(Record):
 
     def weight_of(self, name: str) -> float:
         """Weight of a feature; 0 for one that the model does not name."""
-        return sum(weight.value for weight in self.weights if weight.name == name)
+        return self.weights_of([name])[0]
+
+    def weights_of(self, names: Iterable[str]) -> list[float]:
+        """Weight of each feature; 0 for one that the model does not name."""
+        held: dict[str, float] = {}
+        for weight in self.weights:
+            held[weight.name] = held.get(weight.name, 0.0) + weight.value
+        return [held.get(name, 0.0) for name in names]
 
     def without(self, names: frozenset[str]) -> LinearModel:
         """The same model where some features count nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -13,7 +13,8 @@ from mappings.citation import normal_number
 from mappings.effectivity import Status, binds_on
 from mappings.fields import Fields as F
 from mappings.records import Part, Span, citation_of
-from scoring.factor import Authoritative
+from scoring.authority import authority_value
+from scoring.factor import Authoritative, Context
 from search.dispatch import Method
 
 AUTHORITY = (F.KIND, F.TIER, F.FORCE, F.WORDING_DAY, F.CONFIDENCE, F.EXTERNAL)
@@ -164,14 +165,29 @@ class Candidate:
             return Status.UNKNOWN
         return Status.IN_FORCE if began <= day else Status.NOT_YET
 
+    @property
+    def authority(self) -> tuple[Any, ...]:
+        """What its authority is computed from, as stored."""
+        return tuple(map(self.document.get, AUTHORITY))
+
     def authoritative(self) -> Authoritative:
         """What its authority is computed from."""
-        return _authoritative(*map(self.document.get, AUTHORITY))
+        return _authoritative(*self.authority)
 
 
-@lru_cache(maxsize=8192)  # few in a corpus differ, and every pool asks for dozens
 def _authoritative(*stored: Any) -> Authoritative:
     return Authoritative.model_validate(dict(zip(AUTHORITY, stored, strict=True)))
+
+
+@lru_cache(maxsize=8)
+def authority_on(context: Context) -> Callable[..., float]:
+    """A on a day, 0 to 1, of what is stored of a text, under a profile."""
+
+    @lru_cache(maxsize=8192)  # few in a corpus differ, and every pool asks for dozens
+    def told(*stored: Any) -> float:
+        return authority_value(_authoritative(*stored), context)
+
+    return told
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def rank(
     model = yardstick.model
     view = PoolView(candidates, asked, catalogue=yardstick.catalogue, context=yardstick.context)
     table = feature_table(view)
-    weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
+    weights = np.array(model.weights_of(feature.name for feature in FEATURES))
     scores = _behind_what_they_explain(candidates, table @ weights + model.intercept)
     relevance = np.clip((view.cosine + view.bigrams) / 2, 0, 1)
     wholes, marked = (_places_of(words, candidates) for words in quotation)
@@ -74,16 +74,20 @@ def rank(
     scores = scores + lifts
     demote = effectivity is Effectivity.DEMOTE
     demoted = [demote and not one.binds_on(asked.as_of) for one in candidates]
+    reach = np.where(demoted, -np.inf, scores)
     # Lists of Python's own numbers: numpy's are slow to take out one by one.
     final, relevances, authorities = (
         column.tolist() for column in (scores, relevance, view.authority)
     )
+    named = [at for at, one in enumerate(standings) if one is not UNNAMED]
     first = sorted(
-        range(len(candidates)),
+        _foremost(reach, named, most),
         key=lambda at: (demoted[at], *standings[at][:2], -final[at], candidates[at].unit),
     )[:most]
-    told = [(column, one) for column, one in enumerate(FEATURES) if weights[column]]
-    amounts = dict(zip(first, (table[first] * weights).tolist(), strict=True))
+    told = np.flatnonzero(weights).tolist()
+    names = [FEATURES[at].name for at in told]
+    reasons = [FEATURES[at].because for at in told]
+    amounts = (table[first][:, told] * weights[told]).tolist()
     return tuple(
         Ranked(
             candidate=candidates[at],
@@ -92,13 +96,21 @@ def rank(
             authority=authorities[at],
             settled=standings[at].settled,
             parts=(
-                *((one.name, amounts[at][column], one.because) for column, one in told),
+                *zip(names, row, reasons, strict=True),
                 *([("answer_form", float(lifts[at]), IN_FORM)] if lifts[at] else []),
             ),
             quoted=places.get(at),
         )
-        for at in first
+        for at, row in zip(first, amounts, strict=True)
     )
+
+
+def _foremost(scores: Column, named: Collection[int], most: int) -> Collection[int]:
+    """Whatever may come to be among the first: what is named, or scores as high as so many."""
+    if len(scores) <= most:
+        return range(len(scores))
+    least = np.partition(scores, -most)[-most]
+    return {*named, *np.flatnonzero(scores >= least).tolist()}
 
 
 def _places_of(quoted: str, candidates: Sequence[Candidate]) -> dict[int, Place]:

@@ -176,8 +176,14 @@ def _pool(answers: Sequence[tuple[Leg, Answer]], *, apart: bool) -> tuple[Candid
 
 def _sight(pool: Sequence[Candidate], method: Method, names: Sequence[str]) -> None:
     """Tell what some named queries found, the best sum of their scores first."""
-    scores = [([one.legs[name] for name in names if name in one.legs], one) for one in pool]
-    seen = [(sum(found), one) for found, one in scores if found]
+    seen: list[tuple[float, Candidate]] = []
+    for one in pool:
+        found, score = False, 0.0
+        for name in names:  # a list of them for each candidate would take twice as long
+            if name in one.legs:
+                found, score = True, score + one.legs[name]
+        if found:
+            seen.append((score, one))
     seen.sort(key=itemgetter(0), reverse=True)
     for rank, (score, one) in enumerate(seen, start=1):
         one.sightings[method] = Sighting(rank, score)

@@ -13,7 +13,6 @@ from mappings.fields import Fields as F
 from mappings.index import Index
 from mappings.links import read_link
 from mappings.tokens import chars
-from scoring.authority import authority_value
 from scoring.factor import Context
 from search.arbiter.brief import Verdict
 from search.belonging import DEFINING, SORTS, Belonging, Leader
@@ -23,7 +22,7 @@ from search.detectors.leg import Scope, body, filtered
 from search.dispatch import Method, Plan
 from search.inquiry import Hearing, Inquiry
 from search.links import FIRST, Signposts, linking_to, numbers_of
-from search.pool import Candidate, Ranked, Sighting
+from search.pool import Candidate, Ranked, Sighting, authority_on
 from search.question import Understanding
 from search.result import Role
 
@@ -153,7 +152,7 @@ def _verdict(name: str, one: Belonging, former: Verdict | None) -> Verdict:
 
 def _found_now(one: Belonging, asked: Understanding, context: Context) -> Dossier:
     """A provision that no detector proposed: no score, but its authority and its place."""
-    told = authority_value(one.candidate.authoritative(), context)
+    told = authority_on(context)(*one.candidate.authority)
     ranked = Ranked(one.candidate, score=0.0, relevance=0.0, authority=told, quoted=one.place)
     return dossiers([ranked], asked)[0]
 
