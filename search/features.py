@@ -19,6 +19,7 @@ from mappings.fields import Fields as F
 from mappings.records import Part
 from scoring.factor import Context
 from search.catalogue import Catalogue
+from search.demands import DEMANDS, Demand
 from search.detectors.pool import BIGRAMS, FOCUS, NEAREST
 from search.dispatch import Method
 from search.pairs import PairTable
@@ -177,6 +178,18 @@ def says_why(view: PoolView) -> Column:
     return np.array(told, float)
 
 
+def meets(demand: Demand) -> Callable[[PoolView], Column]:
+    """Whether it tells what the question asks for; 0 for all where it does not ask."""
+
+    def column(view: PoolView) -> Column:
+        if not demand.asked.search(view.asked.text):
+            return np.zeros(len(view.candidates))
+        told = demand.told.search
+        return np.array([told(one.words) is not None for one in view.candidates], float)
+
+    return column
+
+
 class Feature(NamedTuple):
     """One column, and what it says."""
 
@@ -209,6 +222,7 @@ FEATURES: tuple[Feature, ...] = (
     Feature("amending", amending, "an amending act: its words live on in what it amended"),
     Feature("purpose", says_why, "says why the text was made"),
     Feature("size_of_work", size_of_work, "logarithm of the number of articles of the text"),
+    *(Feature(demand.name, meets(demand), demand.because) for demand in DEMANDS),
 )
 
 
