@@ -21,8 +21,8 @@ JOINTS = frozenset(
     "一二三四五六七八九十百千万两做开请找告说看想打拿捡卖买丢亡堵坏掉走住死伤完排搞弄用时原收签判犯赔来哪够算着撞偷去到过起出"
     + PARTICLES
 )
-# Who acts in a question, and is not what it is about: 上市公司|能否采用毒丸计划.
-ACTORS = ("公司", "机构", "企业", "单位", "银行", "部门", "机关")
+# Who acts in a question, and is not what it is about: 上市公司|能否采用毒丸计划, 拆迁办|断水断电.
+ACTORS = ("公司", "机构", "企业", "单位", "银行", "部门", "机关", "办")
 # What people do every day, in one character that is a word by itself.
 DEEDS = frozenset(
     "打骂吵闹推拉踢咬抓抢偷骗捡丢扔砸摔撞碰压刮划堵占锁拆挖砍烧倒泼吐藏躲逃跑追赶拦走坐站骑停"
