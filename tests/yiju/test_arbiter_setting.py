@@ -60,7 +60,9 @@ def test_a_model_that_rules_is_recorded_and_replayed_without_being_asked(example
         with desk.chat:
             answered = Service(desk).answer(QUESTION)
             asked = len(server.requests)
-            told = replay(desk, answered, known_on=answered.recorded_at.date())
+            # The day where the service stands: for hours each day it is another than in UTC.
+            known_on = examples_bench.settings.day_of(answered.recorded_at)
+            told = replay(desk, answered, known_on=known_on)
         assert len(server.requests) == asked
     assert answered.arbiter == "llm: m (json_schema)"
     assert "llm_arbiter" in answered.methods_run
