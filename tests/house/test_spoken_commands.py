@@ -26,10 +26,7 @@ NOT_RUN = (
     (r"make check$", "the step before this run, see .ci/run"),
     (r"make test-llm$", "the step behind this run, see .ci/run"),
     (r"make docs$", "it writes into the checkout; what it writes: tests/house/test_pages.py"),
-    (
-        r"(pipx|uv tool) install ",
-        "it fetches from a registry; what it installs: tests/house/test_wheel.py",
-    ),
+    (r"pipx install '\.\[", "it fetches torch; what the extras bring is tried by .ci/run"),
     (r"docker compose ", "it needs a daemon; its files: tests/docker_files/test_docker_files.py"),
     (r"curl ", "run, with what it answers, by tests/client/test_client.py"),
     (
@@ -58,6 +55,7 @@ STANDS = (
     (r"^yiju keys create$", "yiju keys create somebody"),
     (r"^yiju COMMAND ", "yiju search "),
     (r"^yiju audit (show|replay)$", r"yiju audit \1 AUDIT_ID"),
+    (r"^(pipx|uv tool) install \.$", r"\1 install {checkout}"),
     # what has to be there before
     (r"^(yiju eval run --arbiter llm)", r"YIJU_LLM_URL={llm} \1"),
     (r"^yiju jobs resume$", "{interrupted}yiju jobs resume --collection mine"),
@@ -136,6 +134,9 @@ def reader(node, node_settings, es_client, tmp_path_factory):
         "YIJU_ES_USER": node.user,
         "YIJU_ES_PASSWORD": node.password.get_secret_value(),
         "YIJU_COLLECTION": "mine",
+        # what is installed stays in this folder
+        **{f"PIPX_{name}": str(folder / "pipx" / name) for name in ("HOME", "BIN_DIR", "MAN_DIR")},
+        **{f"UV_{name}": str(folder / "uv" / name) for name in ("TOOL_DIR", "TOOL_BIN_DIR")},
     }
     tls, authority = certified(folder)
     index = Index(es_client, "mine")
@@ -157,6 +158,7 @@ def reader(node, node_settings, es_client, tmp_path_factory):
             "authority": str(authority),
             "snapshots": str(lifecycle.status(node_settings).folder / "snapshots"),
             "service": service,
+            "checkout": str(ROOT),
             "llm": closing.enter_context(playing(lambda _: says("no form"))).base_url,
             "kibana": address(closing.enter_context(kibana_running())),
         }

@@ -12,8 +12,8 @@ from served import served
 from typer.testing import CliRunner
 
 from mappings.errors import InvalidSetting, NotFoundError
-from yiju.api.keys import open_keys
 from yiju.api.app import create_app
+from yiju.api.keys import open_keys
 from yiju.api.server import Impatient, address_of, listener, listeners
 from yiju.cli import app
 from yiju.settings import load_settings
@@ -85,7 +85,8 @@ def test_a_port_that_is_taken_is_told_and_no_address(yiju, host):
     assert "--port" in caught.value.remedy
 
 
-def test_an_answer_is_sent_without_waiting_until_its_head_is_confirmed(yiju):
+@pytest.mark.usefixtures("yiju")
+def test_an_answer_is_sent_without_waiting_until_its_head_is_confirmed():
     """Every answer of one caller took 40 ms more than the work."""
     with served(create_app(load_settings())) as address, httpx2.Client(base_url=address) as caller:
         assert caller.get("/healthz").is_success

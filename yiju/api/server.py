@@ -29,8 +29,8 @@ class Impatient(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, and send each answer at once.
 
-        asyncio lets small packets go only on sockets that are made for TCP by number, which those
-        of `create_server` are not: every answer would wait 40 ms for the caller to confirm its head.
+        asyncio sees to that only on sockets made for TCP by number, which those of `create_server`
+        are not: every answer would wait 40 ms for the caller to confirm its head.
         """
         transport.get_extra_info("socket").setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         super().connection_made(transport)
