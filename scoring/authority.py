@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final
 
@@ -64,7 +64,7 @@ def external_value(text: Authoritative, context: Context) -> float:
 
 def static_value(text: Authoritative, context: Context) -> float:
     """The part of A that no day changes."""
-    return _sums_of(STATIC_FACTORS, [text], context)[0]
+    return _sum_of(STATIC_FACTORS, text, context)
 
 
 def measure_tier(text: Authoritative, context: Context) -> Measure:
@@ -118,14 +118,9 @@ def _neutral(value: float, what: str) -> Measure:
     return Measure(value=value, because=f"{what} unknown: the profile's neutral value")
 
 
-def _sums_of(
-    factors: Sequence[Factor], texts: Iterable[Authoritative], context: Context
-) -> list[float]:
-    weighed = [(each.weight(context.profile), each.value) for each in factors]
-    return [
-        min(1.0, sum([weight * value(text, context) for weight, value in weighed]))
-        for text in texts
-    ]
+def _sum_of(factors: Sequence[Factor], text: Authoritative, context: Context) -> float:
+    amounts = [each.weight(context.profile) * each.value(text, context) for each in factors]
+    return min(1.0, sum(amounts))
 
 
 def _contribution(factor: Factor, text: Authoritative, context: Context) -> Contribution:
@@ -217,14 +212,9 @@ STORED_FACTORS: Final = (STATIC, RECENCY)
 """A as searches render it: the stored sum and the recency of the day."""
 
 
-def authority_values(texts: Iterable[Authoritative], context: Context) -> list[float]:
-    """A of each text on a day, 0 to 1: a pool asks for hundreds and shows none of the parts."""
-    return _sums_of(FACTORS, texts, context)
-
-
 def authority_value(text: Authoritative, context: Context) -> float:
     """A of one text on a day, 0 to 1, without its parts."""
-    return authority_values([text], context)[0]
+    return _sum_of(FACTORS, text, context)
 
 
 def authority(text: Authoritative, context: Context) -> Scored:

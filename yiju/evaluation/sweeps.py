@@ -180,7 +180,7 @@ def pools(questions: Iterable[JudgedQuestion], service: Service) -> Iterator[Poo
         context = Context(service.profile, asked.as_of)
         view = PoolView(recalled.candidates, asked, catalogue=service.catalogue, context=context)
         model = service.desk.models.of(asked.language)
-        weights = np.array([model.weight_of(feature.name) for feature in FEATURES])
+        weights = np.array(model.weights_of(feature.name for feature in FEATURES))
         frequencies = service.vocabulary.frequencies([one.term for one in asked.keywords])
         found = bool(recalled.candidates)
         yield Pool(
