@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from served import served
+from spoken import fenced
 
 from mappings.errors import InvalidFilter, NotFoundError, NothingToRead, UnknownCollection
 from search.question import Filter
@@ -22,11 +23,10 @@ from yiju.feedback.records import Opinion, Signal
 from yiju.wire import Hit
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = [
     pytest.param(block, id=f"{name}-{number}")
     for name in ("client.md", "adapters.md")
-    for number, block in enumerate(BLOCK.findall((DOCS / name).read_text(encoding="utf-8")))
+    for number, block in enumerate(fenced((DOCS / name).read_text(encoding="utf-8"), "python"))
 ]
 CURL = re.findall(r"^curl .+$", (DOCS / "api.md").read_text(encoding="utf-8"), re.MULTILINE)
 DAY = date(2026, 6, 1)

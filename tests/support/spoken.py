@@ -38,13 +38,17 @@ class Block(NamedTuple):
     commands: tuple[str, ...]
 
 
+def fenced(text: str, language: str) -> list[str]:
+    """What stands in the blocks of one language."""
+    return [block for kind, block in FENCED.findall(text) if kind == language]
+
+
 def shown(text: str) -> Iterator[tuple[str, list[str]]]:
     """Commands of the console blocks, each with the lines shown below it."""
-    for kind, block in FENCED.findall(text):
-        if kind == "console":
-            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, *lines = part.rstrip("\n").split("\n")
-                yield command, lines
+    for block in fenced(text, "console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, *lines = part.rstrip("\n").split("\n")
+            yield command, lines
 
 
 def blocks(page: Path) -> Iterator[Block]:
