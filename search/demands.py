@@ -21,8 +21,8 @@ class Demand(NamedTuple):
     because: str
 
 
-# Together, on zh-dev by five folds and three seeds, pool order: lay recall@10 0.594 → 0.600 and
-# hit@10 0.715 → 0.722, scene hit@1 0.635 → 0.653 and recall@10 0.807 → 0.832 (docs/quality.md).
+# Together, on zh-dev by five folds and three seeds, pool order: lay hit@1 0.427 → 0.434 and
+# recall@10 0.594 → 0.596, scene 0.635 → 0.667 and 0.807 → 0.845 (docs/quality.md).
 DEMANDS = (
     Demand(
         "convicts",
